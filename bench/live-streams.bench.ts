@@ -139,10 +139,12 @@ async function closeStreams(): Promise<void> {
 }
 
 async function blockAndFreeDay(): Promise<void> {
-  await sql.query("insert into occupancy (product_id, unit, day, kind) values ($1, 1, '2031-06-12', 'block')", [
-    watchedProduct,
-  ])
-  await sql.query("delete from occupancy where product_id = $1 and day = '2031-06-12'", [watchedProduct])
+  await sql.query(
+    `insert into occupancy (unit_id, product_id, during, kind)
+      select id, product_id, rental_range('2031-06-12', '2031-06-12', 0), 'repair' from units where product_id = $1 and number = 1`,
+    [watchedProduct],
+  )
+  await sql.query("delete from occupancy where product_id = $1 and kind = 'repair'", [watchedProduct])
 }
 
 function repeatUntilStopped(work: () => Promise<void>) {

@@ -49,7 +49,7 @@ interface DatabaseFacts {
 }
 
 const factsQuery = `
-  with needed (extension) as (values ('pg_trgm'), ('unaccent'))
+  with needed (extension) as (values ('btree_gist'), ('pg_trgm'), ('unaccent'))
   select current_setting('server_version_num') as version_number, current_setting('server_encoding') as encoding,
     current_user as role, current_database() as name,
     array(select extension::text from needed

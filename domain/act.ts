@@ -24,7 +24,6 @@ export const removableTables = [
   "product_options",
   "product_manuals",
   "available_dates",
-  "occupancy",
   "calendar_feeds",
 ] as const
 export type RemovableTable = (typeof removableTables)[number]

@@ -8,7 +8,7 @@ import { readSiteConfig } from "../server/shop/content/site.ts"
 import { db } from "../server/platform/database.server.ts"
 import { readFinanceSettings } from "../server/shop/settings/queries.ts"
 import type { profiles } from "../server/platform/schema/accounts.ts"
-import { occupancy } from "../server/platform/schema/availability.ts"
+import { unitDays } from "./unit-days.ts"
 import { bookingEnds } from "../server/platform/schema/booking-ends.ts"
 import { bookings, contracts } from "../server/platform/schema/bookings.ts"
 import { siteConfig } from "../server/platform/schema/content.ts"
@@ -147,7 +147,7 @@ export const readEnd = async (id: BookingId) =>
 export const readRefunds = async (id: BookingId) =>
   db.select().from(refunds).where(eq(refunds.bookingId, id)).orderBy(asc(refunds.kind), asc(refunds.amount))
 export const daysHeld = async (id: BookingId) =>
-  (await db.select().from(occupancy).where(eq(occupancy.bookingId, id))).map((row) => row.day).sort()
+  (await db.select().from(unitDays).where(eq(unitDays.bookingId, id))).map((row) => row.day).sort()
 export const readContracts = async (id: BookingId) =>
   (await db.select().from(contracts).where(eq(contracts.bookingId, id)).orderBy(asc(contracts.version))).map(
     ({ status }) => status,

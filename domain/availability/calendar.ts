@@ -1,5 +1,5 @@
 import { type Day, addDays, sortedDays } from "../day.ts"
-import { type Stock, type BusyUnit, isDayFree } from "./units.ts"
+import { type Stock, type BusyUnit, daysWithoutUnit, isDayFree } from "./units.ts"
 
 export type CustomerDay = "free" | "taken" | "closed" | OutsideWindow
 
@@ -36,7 +36,8 @@ export function customerDay(day: Day, calendar: ProductCalendar): CustomerDay {
 }
 
 export function unavailableDays(days: readonly Day[], calendar: ProductCalendar): Day[] {
-  return sortedDays(days).filter((day) => customerDay(day, calendar) !== "free")
+  const unavailable = sortedDays(days).filter((day) => customerDay(day, calendar) !== "free")
+  return unavailable.length > 0 ? unavailable : daysWithoutUnit(days, calendar.stock, calendar.busyUnits)
 }
 
 export function nearestFreeDays(requested: Day, calendar: ProductCalendar, count = 2, maxDistance = 28): Day[] {

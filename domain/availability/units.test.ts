@@ -1,7 +1,17 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Day, addDays, sortedDays } from "../day.ts"
-import { type Claim, type Stock, type BusyUnit, chooseUnits, isDayFree, occupiedSpan } from "./units.ts"
+import { dayRuns } from "../day-runs.ts"
+import { type Day, addDays, eachDay, sortedDays } from "../day.ts"
+import {
+  type Claim,
+  type Stock,
+  type BusyUnit,
+  chooseUnits,
+  claimRuns,
+  daysWithoutUnit,
+  isDayFree,
+  occupiedSpan,
+} from "./units.ts"
 
 const friday = "2027-06-11"
 const saturday = "2027-06-12"
@@ -28,11 +38,15 @@ const isFree = (unit: number, day: Day, { stock, busy }: Situation) =>
   occupiedSpan(day, stock).every((each) => !busy.some((other) => other.unit === unit && other.day === each))
 const rentals = (claims: readonly Claim[]) => claims.filter(({ role }) => role === "rental")
 
-/** Brute force: tries every unit for every day. */
+const stretches = (days: readonly Day[]) => dayRuns(days).map(({ first, last }) => eachDay(first, last))
+const isFreeThroughout = (unit: number, stretch: readonly Day[], of: Situation) =>
+  stretch.every((day) => isFree(unit, day, of))
+
+/** Brute force: tries every unit for every stretch. */
 function fewestChanges(days: readonly Day[], of: Situation): number {
-  const ends = days.reduce<Map<number, number> | null>((costs, day) => {
+  const ends = stretches(days).reduce<Map<number, number> | null>((costs, stretch) => {
     const next = allUnits(of.stock)
-      .filter((unit) => isFree(unit, day, of))
+      .filter((unit) => isFreeThroughout(unit, stretch, of))
       .map((unit): [number, number] => {
         const arrivals = [...(costs ?? new Map([[unit, 0]]))].map(([from, cost]) => cost + (from === unit ? 0 : 1))
         return [unit, Math.min(...arrivals)]
@@ -61,12 +75,14 @@ describe("the units of a rental (D7)", () => {
     expect(chooseUnits([friday, saturday], two, [{ unit: 1, day: saturday }])?.map(({ unit }) => unit)).toEqual([2, 2])
   })
 
-  test("a rental changes units in the middle only when none is free throughout", () => {
+  test("a rental changes units between two stretches of days only, and only when none is free throughout", () => {
     const busy: BusyUnit[] = [
       { unit: 1, day: sunday },
       { unit: 2, day: friday },
     ]
-    expect(chooseUnits([friday, saturday, sunday], two, busy)?.map(({ unit }) => unit)).toEqual([1, 1, 2])
+    expect(chooseUnits([friday, sunday], two, busy)?.map(({ unit }) => unit)).toEqual([1, 2])
+    expect(chooseUnits([friday, saturday, sunday], two, busy)).toBeNull()
+    expect(daysWithoutUnit([friday, saturday, sunday], two, busy)).toEqual([sunday])
   })
 
   test("a unit is also occupied while it is prepared and brought back", () => {
@@ -132,13 +148,17 @@ describe("any existing occupancy", () => {
     )
   })
 
-  test("a claim fails exactly when some day has no free unit with its preparation", () => {
+  test("a claim fails exactly when some stretch has no free unit with its preparation, and the days say where", () => {
     fc.assert(
       fc.property(situation, (of) => {
         fc.pre(of.days.length > 0)
-        const possible = of.days.every((day) => allUnits(of.stock).some((unit) => isFree(unit, day, of)))
-        expect(chooseUnits(of.days, of.stock, of.busy) !== null).toBe(possible)
-        expect(of.days.every((day) => isDayFree(day, of.stock, of.busy))).toBe(possible)
+        const failing = stretches(of.days).filter(
+          (stretch) => !allUnits(of.stock).some((unit) => isFreeThroughout(unit, stretch, of)),
+        )
+        expect(chooseUnits(of.days, of.stock, of.busy) === null).toBe(failing.length > 0)
+        const without = daysWithoutUnit(of.days, of.stock, of.busy)
+        expect(failing.every((stretch) => stretch.some((day) => without.includes(day)))).toBe(true)
+        expect(without.every((day) => failing.flat().includes(day))).toBe(true)
       }),
       { numRuns: 500 },
     )
@@ -153,6 +173,23 @@ describe("any existing occupancy", () => {
           return !before || before.day < claim.day || (before.day === claim.day && before.unit < claim.unit)
         })
         expect(inOrder).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test("the runs of a claim have each of its days once, and one stretch of rented days each", () => {
+    fc.assert(
+      fc.property(situation, ({ days, stock, busy }) => {
+        const claims = chooseUnits(days, stock, busy) ?? []
+        const runs = claimRuns(claims)
+        const rebuilt = runs.flatMap(({ unit, first, last, firstRented, lastRented }) =>
+          eachDay(first, last).map((day) => {
+            const isRented = firstRented !== null && lastRented !== null && day >= firstRented && day <= lastRented
+            return `${unit} ${day} ${isRented ? "rental" : "preparation"}`
+          }),
+        )
+        expect(rebuilt.toSorted()).toEqual(claims.map(({ unit, day, role }) => `${unit} ${day} ${role}`).toSorted())
       }),
       { numRuns: 500 },
     )

@@ -1,4 +1,5 @@
-import { type Day, addDays, sortedDays } from "../day.ts"
+import { dayRuns } from "../day-runs.ts"
+import { type Day, addDays, eachDay } from "../day.ts"
 
 export type Stock = { units: number; preparationBefore: number; preparationAfter: number }
 
@@ -6,22 +7,57 @@ export type BusyUnit = { unit: number; day: Day }
 
 export type Claim = { unit: number; day: Day; role: "rental" | "preparation" }
 
-/** Prefers one unit throughout, then the fewest changes; null when a day is full. */
+/** One unit for each stretch of consecutive days, preferably one throughout; null when no unit has a whole stretch. */
 export function chooseUnits(days: readonly Day[], stock: Stock, busyUnits: readonly BusyUnit[]): Claim[] | null {
-  const sorted = sortedDays(days)
-  if (sorted.length === 0) return null
-  const busy = new Set(busyUnits.map(({ unit, day }) => key(unit, day)))
-  const units = Array.from({ length: stock.units }, (_, index) => index + 1)
-  const isFreeOn = (unit: number, day: Day) => occupiedSpan(day, stock).every((each) => !busy.has(key(unit, each)))
-
+  const freeDays = countFreeDays(days, stock, busyUnits)
+  if (freeDays.length === 0) return null
   const chosen: { unit: number; day: Day }[] = []
   let current: number | undefined
-  for (const day of sorted) {
-    if (current === undefined || !isFreeOn(current, day)) current = longestFreeUnit(day, sorted, units, isFreeOn)
+  for (const [index, { stretch, byUnit }] of freeDays.entries()) {
+    const isFree = (unit: number) => byUnit.get(unit) === stretch.length
+    if (current === undefined || !isFree(current)) current = unitForMost(freeDays.slice(index))
     if (current === undefined) return null
-    chosen.push({ unit: current, day })
+    for (const day of stretch) chosen.push({ unit: current, day })
   }
   return withPreparation(chosen, stock)
+}
+
+/** The days that are full, or those from which on no unit has the whole stretch. */
+export function daysWithoutUnit(days: readonly Day[], stock: Stock, busyUnits: readonly BusyUnit[]): Day[] {
+  return countFreeDays(days, stock, busyUnits).flatMap(({ stretch, byUnit }) => {
+    const full = stretch.filter((day) => !isDayFree(day, stock, busyUnits))
+    return full.length > 0 ? full : stretch.slice(Math.max(...byUnit.values()))
+  })
+}
+
+type StretchUnits = { stretch: Day[]; byUnit: Map<number, number> }
+
+/** Maps each unit to the number of days that it is free from the stretch's first day on. */
+function countFreeDays(days: readonly Day[], stock: Stock, busyUnits: readonly BusyUnit[]): StretchUnits[] {
+  const busy = new Set(busyUnits.map(({ unit, day }) => key(unit, day)))
+  const isFreeOn = (unit: number, day: Day) => occupiedSpan(day, stock).every((each) => !busy.has(key(unit, each)))
+  return dayRuns(days).map(({ first, last }) => {
+    const stretch = eachDay(first, last)
+    const byUnit = new Map<number, number>()
+    for (let unit = 1; unit <= stock.units; unit++) {
+      const end = stretch.findIndex((day) => !isFreeOn(unit, day))
+      byUnit.set(unit, end === -1 ? stretch.length : end)
+    }
+    return { stretch, byUnit }
+  })
+}
+
+function unitForMost(stretches: readonly StretchUnits[]): number | undefined {
+  const count = (unit: number) => {
+    const end = stretches.findIndex(({ stretch, byUnit }) => byUnit.get(unit) !== stretch.length)
+    return end === -1 ? stretches.length : end
+  }
+  let best: { unit: number; stretches: number } | undefined
+  for (const unit of stretches[0]?.byUnit.keys() ?? []) {
+    const free = count(unit)
+    if (free > (best?.stretches ?? 0)) best = { unit, stretches: free }
+  }
+  return best?.unit
 }
 
 export function isDayFree(day: Day, stock: Stock, busyUnits: readonly BusyUnit[]): boolean {
@@ -37,25 +73,7 @@ export function occupiedSpan(day: Day, { preparationBefore, preparationAfter }: 
   )
 }
 
-function longestFreeUnit(
-  day: Day,
-  days: readonly Day[],
-  units: readonly number[],
-  isFreeOn: (unit: number, day: Day) => boolean,
-) {
-  const rest = days.filter((each) => each >= day)
-  const freeRunLength = (unit: number) => {
-    const end = rest.findIndex((each) => !isFreeOn(unit, each))
-    return end === -1 ? rest.length : end
-  }
-  const best = units.reduce<{ unit: number; run: number } | undefined>((longest, unit) => {
-    const run = freeRunLength(unit)
-    return run > (longest?.run ?? 0) ? { unit, run } : longest
-  }, undefined)
-  return best?.unit
-}
-
-/** Sorted, so that all writers lock rows in the same order and never deadlock. */
+/** Sorted by day and unit. */
 export function withPreparation(rentals: readonly { unit: number; day: Day }[], stock: Stock): Claim[] {
   const claims = new Map<string, Claim>()
   for (const { unit, day } of rentals) {
@@ -66,6 +84,34 @@ export function withPreparation(rentals: readonly { unit: number; day: Day }[], 
     }
   }
   return [...claims.values()].sort(byDayAndUnit)
+}
+
+export type ClaimRun = { unit: number; first: Day; last: Day; firstRented: Day | null; lastRented: Day | null }
+
+/** Preparation days between two rentals belong to the earlier one. */
+export function claimRuns(claims: readonly Claim[]): ClaimRun[] {
+  return [...Map.groupBy(claims, ({ unit }) => unit).values()].flatMap((ofUnit) => {
+    const runs: ClaimRun[] = []
+    for (const { unit, day, role } of ofUnit.toSorted(byDayAndUnit)) {
+      const run = runs.at(-1)
+      const isRented = role === "rental"
+      const continues =
+        run && addDays(run.last, 1) === day && !(isRented && run.lastRented && run.lastRented < run.last)
+      if (!continues) {
+        runs.push({
+          unit,
+          first: day,
+          last: day,
+          firstRented: isRented ? day : null,
+          lastRented: isRented ? day : null,
+        })
+        continue
+      }
+      run.last = day
+      if (isRented) [run.firstRented, run.lastRented] = [run.firstRented ?? day, day]
+    }
+    return runs
+  })
 }
 
 export function byDayAndUnit(one: BusyUnit, other: BusyUnit): number {

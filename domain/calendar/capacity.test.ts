@@ -16,7 +16,7 @@ const use = (productId: string, changes: Partial<DayUse> = {}): DayUse => ({
   day,
   rented: 0,
   prepared: 0,
-  blocked: 0,
+  inRepair: 0,
   outsideUnits: 0,
   held: 0,
   ...changes,
@@ -32,13 +32,13 @@ describe("the room left on a day", () => {
     expect(roomOn([booth], [], [])).toEqual({ units: 3, free: 3, busy: 0, outsideUnits: 0, closed: false })
   })
 
-  test("rented, prepared, blocked and held units are not free", () => {
+  test("rented, prepared and held units are not free", () => {
     expect(roomOn([booth], [use("booth", { rented: 1, held: 1 })], [])).toMatchObject({ free: 1, busy: 1 })
     expect(roomOn([booth], [use("booth", { rented: 1, prepared: 1, held: 1 })], [])).toMatchObject({ free: 0, busy: 2 })
   })
 
-  test("units blocked by the owner are not free, and not counted as busy", () => {
-    expect(roomOn([booth], [use("booth", { blocked: 1, rented: 1 })], [])).toMatchObject({ free: 1, busy: 1 })
+  test("units in repair are not free, and not counted as busy", () => {
+    expect(roomOn([booth], [use("booth", { inRepair: 1, rented: 1 })], [])).toMatchObject({ free: 1, busy: 1 })
   })
 
   test("other products are left out", () => {
@@ -56,7 +56,7 @@ describe("the room left on a day", () => {
   })
 
   test("a closed day has no free unit, even if a hold ended after it was closed", () => {
-    expect(roomOn([booth], [use("booth", { blocked: 2 })], [closed])).toMatchObject({ free: 0, closed: true })
+    expect(roomOn([booth], [use("booth", { held: 2 })], [closed])).toMatchObject({ free: 0, closed: true })
   })
 
   test("several products add up, and the day is closed only when all of them are", () => {
@@ -67,7 +67,7 @@ describe("the room left on a day", () => {
       outsideUnits: 0,
       closed: false,
     })
-    expect(roomOn([booth, mirror], [use("booth", { blocked: 3 })], [closed])).toEqual({
+    expect(roomOn([booth, mirror], [use("booth", { held: 3 })], [closed])).toEqual({
       units: 4,
       free: 1,
       busy: 0,

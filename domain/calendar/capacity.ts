@@ -5,7 +5,7 @@ export type DayUse = {
   day: Day
   rented: number
   prepared: number
-  blocked: number
+  inRepair: number
   outsideUnits: number
   held: number
 }
@@ -68,7 +68,7 @@ function groupByDay<Row extends { productId: string; day: Day }>(rows: readonly 
 /** Closing takes every unit, even one whose hold ended later (D7). */
 function productCapacity(units: number, use: DayUse | undefined, closed: boolean): Pick<Capacity, "free" | "busy"> {
   const busy = Math.min(units, (use?.rented ?? 0) + (use?.prepared ?? 0))
-  const occupied = busy + (use?.blocked ?? 0) + (use?.outsideUnits ?? 0) + (use?.held ?? 0)
+  const occupied = busy + (use?.inRepair ?? 0) + (use?.outsideUnits ?? 0) + (use?.held ?? 0)
   return { free: closed ? 0 : Math.max(0, units - occupied), busy }
 }
 

@@ -63,7 +63,7 @@ describe("the row of a unit", () => {
       day: addDays(monday, offset),
       reason: offset < 2 ? "Salon" : "Révision",
     }))
-    const [row] = unitRows(1, week, [on(1, 0, { kind: "block", bookingId: null })], closed)
+    const [row] = unitRows(1, week, [on(1, 0, { kind: "repair", bookingId: null })], closed)
     expect(row?.ranges.slice(0, 2)).toMatchObject([
       { kind: "block", length: 2, reason: "Salon" },
       { kind: "block", length: 1, reason: "Révision" },
@@ -74,12 +74,12 @@ describe("the row of a unit", () => {
   test("preparations of two bookings stay separate, and so do a hold and a closed day", () => {
     const between = [on(1, 0, { role: "preparation" }), on(1, 1, { role: "preparation", bookingId: "b2" })]
     expect(stretchKinds(unitRows(1, week, between, []))[0]?.slice(0, 2)).toEqual(["preparation", "preparation"])
-    const held = [on(1, 0, { kind: "hold", bookingId: null }), on(1, 1, { kind: "block", bookingId: null })]
+    const held = [on(1, 0, { kind: "hold", bookingId: null }), on(1, 1, { kind: "repair", bookingId: null })]
     expect(stretchKinds(unitRows(1, week, held, []))[0]?.slice(0, 2)).toEqual(["hold", "block"])
   })
 
-  test("a unit blocked by the owner has no reason, unlike a closed day", () => {
-    const [row] = unitRows(1, week, [on(1, 0, { kind: "block", bookingId: null })], [])
+  test("a unit in repair has no reason, unlike a closed day", () => {
+    const [row] = unitRows(1, week, [on(1, 0, { kind: "repair", bookingId: null })], [])
     expect(row?.ranges[0]).toEqual({ kind: "block", from: monday, length: 1, reason: null })
   })
 
@@ -114,7 +114,7 @@ test("every row covers every day once, in order, whatever is on it", () => {
     fc.record({
       unit: fc.integer({ min: 1, max: 3 }),
       offset: fc.integer({ min: 0, max: 6 }),
-      kind: fc.constantFrom("hold", "booking", "block"),
+      kind: fc.constantFrom("hold", "booking", "repair"),
       role: fc.constantFrom("rental", "preparation"),
       booking: fc.constantFrom("b1", "b2"),
     }),

@@ -5,7 +5,7 @@ export type OccupiedDay = {
   productId: string
   unit: number
   day: Day
-  kind: "hold" | "booking" | "block" | "outside"
+  kind: "hold" | "booking" | "quote" | "outside" | "repair"
   role: "rental" | "preparation"
   bookingId: string | null
   calendarName: string | null
@@ -56,7 +56,7 @@ function toDayRange(
   if (occupied && occupied.calendarName !== null)
     return { kind: "outside", from, length: 1, calendarName: occupied.calendarName }
   if (closed.has(from) && inStock) return { kind: "block", from, length: 1, reason: closed.get(from) ?? null }
-  if (occupied?.kind === "block") return { kind: "block", from, length: 1, reason: null }
+  if (occupied?.kind === "repair" || occupied?.kind === "quote") return { kind: "block", from, length: 1, reason: null }
   return occupied?.kind === "hold" ? { kind: "hold", from, length: 1 } : { kind: "free", from, length: 1 }
 }
 

@@ -29,8 +29,8 @@ test("a large company is seeded once, with bookings that keep every rule", async
     select (select count(*) from users) as users, (select count(*) from profiles) as customers, (select count(*) from products) as products,
       (select count(*) from bookings) as bookings,
       (select count(*) from bookings where status in ('pending', 'confirmed') and not exists
-        (select from occupancy where booking_id = bookings.id)) as without_days,
-      (select sum(cardinality(dates)) from bookings where status in ('pending', 'confirmed')) - (select count(*) from occupancy) as missing_days`)
+        (select from unit_days where booking_id = bookings.id)) as without_days,
+      (select sum(cardinality(dates)) from bookings where status in ('pending', 'confirmed')) - (select count(*) from unit_days) as missing_days`)
   expect(rows).toEqual([{ users: 40, customers: 40, products: 12, bookings: 200, without_days: 0, missing_days: 0 }])
   for (const booking of await db.select().from(bookings)) {
     expect(booking.total).toBe(priceOf(toPricedChoice(booking)).total)

@@ -18,7 +18,8 @@ import { type CartChoice, addToCart } from "../bookings/cart/add.ts"
 import { holdDays } from "../bookings/cart/hold.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
-import { availableDates, occupancy } from "../platform/schema/availability.ts"
+import { availableDates } from "../platform/schema/availability.ts"
+import { readClosedUnits, unitDays } from "../../tests/unit-days.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import { closeRemainingUnits, closeFreeDays, reopenDays } from "./block.ts"
@@ -50,11 +51,6 @@ const readClosedDays = (productId: ProductId) =>
     .from(availableDates)
     .where(eq(availableDates.productId, productId))
     .orderBy(availableDates.date)
-const readBlocks = async (productId: ProductId) =>
-  (await db.select().from(occupancy).where(eq(occupancy.productId, productId)))
-    .filter(({ kind }) => kind === "block")
-    .map(({ unit, day: on }) => `${on} ${unit}`)
-    .sort()
 const readEvents = (productId: ProductId) =>
   db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, productId))
 
@@ -67,7 +63,7 @@ describe("closing days", () => {
       now,
     )
     expect(closed.ok).toBe(true)
-    expect(await readBlocks(one.id)).toEqual([`${day} 1`, `${day} 2`, `${next} 1`, `${next} 2`])
+    expect(await readClosedUnits(one.id)).toEqual([`${day} 1`, `${day} 2`, `${next} 1`, `${next} 2`])
     expect(await readClosedDays(two.id)).toEqual(
       [day, next].map((date) => ({ date, isAvailable: false, reason: "Salon" })),
     )
@@ -115,8 +111,8 @@ describe("closing days", () => {
     const product = await makeProduct({ stock: 3 })
     const booking = await book(product.id)
     await closeRemainingUnits(camille, { productIds: [product.id], days: [day, next] }, now)
-    expect(await readBlocks(product.id)).toEqual([`${day} 2`, `${day} 3`, `${next} 1`, `${next} 2`, `${next} 3`])
-    expect(await db.select().from(occupancy).where(eq(occupancy.bookingId, booking.id))).toHaveLength(1)
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 2`, `${day} 3`, `${next} 1`, `${next} 2`, `${next} 3`])
+    expect(await db.select().from(unitDays).where(eq(unitDays.bookingId, booking.id))).toHaveLength(1)
   })
 
   test("closing replaces a cart's hold, whose customer finds the day closed", async () => {
@@ -125,7 +121,7 @@ describe("closing days", () => {
     const customer = await makeCustomer()
     await holdDays({ party: ownAccountParty(customer), product, days: [day], at: now })
     expect((await closeFreeDays(camille, { productIds: [product.id], days: [day] }, now)).ok).toBe(true)
-    expect(await readBlocks(product.id)).toEqual([`${day} 1`])
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 1`])
     expect(
       (await placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, [day]), at: now })).ok,
     ).toBe(false)
@@ -139,7 +135,7 @@ describe("closing days", () => {
       expect((await addToCart(ownAccountParty(await makeCustomer()), product, line, at)).ok).toBe(true)
     }
     expect((await closeFreeDays(camille, { productIds: [product.id], days: [day] }, now)).ok).toBe(true)
-    expect(await readBlocks(product.id)).toEqual([`${day} 1`, `${day} 2`])
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 1`, `${day} 2`])
   })
 
   test("closing no days changes nothing", async () => {
@@ -156,11 +152,11 @@ describe("closing days", () => {
     const closed = await closeFreeDays(camille, { productIds, days: [day], reason: "Salon" }, now)
     if (!closed.ok) throw new Error(closed.error.kind)
     expect((await undoEvent(camille, closed.value.eventId, soon)).ok).toBe(true)
-    expect([...(await readBlocks(one.id)), ...(await readBlocks(two.id))]).toEqual([])
+    expect([...(await readClosedUnits(one.id)), ...(await readClosedUnits(two.id))]).toEqual([])
     const again = await closeRemainingUnits(camille, { productIds, days: [day] }, now)
     await reopenDays(camille, { productIds: [two.id], days: [day] }, now)
     expect(await undoEvent(camille, Number(again), soon)).toEqual({ ok: false, error: { kind: "changed" } })
-    expect(await readBlocks(one.id)).toEqual([`${day} 1`])
+    expect(await readClosedUnits(one.id)).toEqual([`${day} 1`])
   })
 })
 
@@ -197,7 +193,7 @@ describe("closing a day that customers are booking", () => {
         ),
       ])
       const booked = placed.filter(({ ok }) => ok).length
-      const rows = await db.select().from(occupancy).where(eq(occupancy.productId, product.id))
+      const rows = await db.select().from(unitDays).where(eq(unitDays.productId, product.id))
       expect(rows.filter(({ kind }) => kind === "booking")).toHaveLength(booked)
       if (closed.ok) expect(booked).toBe(0)
       else expect(booked).toBeGreaterThan(0)

@@ -9,7 +9,8 @@ import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { availableDates } from "../platform/schema/availability.ts"
 import { type BookingOnDays, findBookingsOn } from "./booked-days.ts"
-import { fillBlocksForProducts } from "./release.ts"
+import { placeOutsideEvents } from "./outside.ts"
+import { freePlaces, lockProducts } from "./ranges.ts"
 
 export type BlockRequest = { productId: ProductId; days: readonly Day[]; reason?: string }
 
@@ -132,6 +133,7 @@ export async function lockDays(
   productIds: readonly ProductId[],
   days: readonly Day[],
 ): Promise<(DayBefore & { productId: ProductId })[]> {
+  await lockProducts(tx, productIds)
   return tx
     .select({
       productId: availableDates.productId,
@@ -142,7 +144,6 @@ export async function lockDays(
     .from(availableDates)
     .where(and(inArray(availableDates.productId, productIds), inArray(availableDates.date, days)))
     .orderBy(availableDates.productId, availableDates.date)
-    .for("update")
 }
 
 async function closeProductDays(
@@ -160,11 +161,9 @@ async function closeProductDays(
     order by product, closed.day
     on conflict (product_id, date) do update
       set is_available = false, reason = coalesce(excluded.reason, available_dates.reason)`)
-  // Turning holds into blocks makes a concurrent customer hit the constraint.
-  await tx.execute(sql`
-    update occupancy set kind = 'block', role = 'rental', cart_id = null, cart_item_id = null, hold_ends_at = null
-    where product_id = any(${sql.param(productIds)}::uuid[]) and day = any(${sql.param(dates)}::date[]) and kind = 'hold'`)
-  await fillBlocksForProducts(tx, productIds, dates)
+  const places = productIds.flatMap((productId) => dates.map((day) => ({ productId, unit: null, day })))
+  await freePlaces(tx, places, sql`kind = 'hold'`)
+  await placeOutsideEvents(tx, productIds, dates)
 }
 
 async function openProductDays(tx: Transaction, productIds: readonly ProductId[], days: readonly Day[]): Promise<void> {
@@ -175,7 +174,4 @@ async function openProductDays(tx: Transaction, productIds: readonly ProductId[]
     from unnest(${sql.param(productIds)}::uuid[]) product cross join unnest(${sql.param(days)}::date[]) day
     order by product, day
     on conflict (product_id, date) do update set is_available = true, reason = null`)
-  await tx.execute(sql`
-    delete from occupancy
-    where product_id = any(${sql.param(productIds)}::uuid[]) and day = any(${sql.param(days)}::date[]) and kind = 'block'`)
 }

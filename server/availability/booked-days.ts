@@ -3,6 +3,7 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { isExpiredBooking } from "./expired.ts"
+import { occupiedDays } from "./ranges.ts"
 import { type PlannedBooking, findPlannedBookings } from "./planning.ts"
 
 export type BookingOnDays = Omit<PlannedBooking, "dates"> & { days: Day[] }
@@ -16,7 +17,7 @@ export async function findBookingsOn(
   if (productIds.length === 0 || days.length === 0) return []
   const { rows } = await executor.execute<{ id: BookingId; days: Day[] }>(sql`
     select booking_id as id, array_agg(distinct day::text order by day::text) as days
-    from occupancy
+    from ${occupiedDays(days)}
     where product_id = any(${sql.param(productIds)}::uuid[]) and day = any(${sql.param(days)}::date[])
       and kind = 'booking' and role = 'rental' and not ${isExpiredBooking(at)}
     group by booking_id
@@ -53,7 +54,7 @@ export async function previewClosing(
       where product_id = any(${sql.param(productIds)}::uuid[]) and date = any(${sql.param(days)}::date[]) and not is_available
       order by date`),
     db.execute<{ carts: number }>(sql`
-      select count(distinct cart_id) as carts from occupancy
+      select count(distinct cart_id) as carts from ${occupiedDays(days)}
       where product_id = any(${sql.param(productIds)}::uuid[]) and day = any(${sql.param(days)}::date[])
         and kind = 'hold' and hold_ends_at > ${at.toISOString()}`),
   ])

@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Claim } from "../../domain/availability/units.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import { dayInParis } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { isExpiredBooking } from "./expired.ts"
+import { daysFrom, freePlaces, toPlaces } from "./ranges.ts"
 
 export async function findClaims(executor: Executor, bookingId: BookingId): Promise<Claim[]> {
   const { rows } = await executor.execute<Claim>(sql`
-    select unit, day, role from occupancy where booking_id = ${bookingId} order by day, unit`)
+    select unit, day, role from unit_days where booking_id = ${bookingId} order by day, unit`)
   return rows
 }
 
@@ -15,31 +16,18 @@ export async function findRentedUnits(
   bookingIds: readonly BookingId[],
 ): Promise<{ bookingId: BookingId; unit: number }[]> {
   const { rows } = await db.execute<{ bookingId: BookingId; unit: number }>(sql`
-    select distinct booking_id as "bookingId", unit from occupancy
+    select distinct booking_id as "bookingId", unit from unit_days
     where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental'
     order by unit`)
   return rows
 }
 
-/** Call `fillBlocks` afterwards. */
+/** Call `placeOutsideEvents` afterwards. */
 export async function releaseUnits(
   tx: Transaction,
-  { bookingId, units, from }: { bookingId: BookingId; units: readonly number[]; from?: Day },
+  { productId, bookingId, claims }: { productId: ProductId; bookingId: BookingId; claims: readonly Claim[] },
 ): Promise<void> {
-  const onDays = from ? sql` and day >= ${from}::date` : sql``
-  await tx.execute(sql`
-    delete from occupancy where booking_id = ${bookingId} and unit = any(${sql.param(units)}::integer[])${onDays}`)
-}
-
-/** Call `fillBlocks` afterwards. */
-export async function releaseBlocks(
-  tx: Transaction,
-  { productId, units, days }: { productId: ProductId; units: readonly number[]; days: readonly Day[] },
-): Promise<void> {
-  await tx.execute(sql`
-    delete from occupancy
-    where product_id = ${productId} and unit = any(${sql.param(units)}::integer[])
-      and day = any(${sql.param(days)}::date[]) and kind = 'block'`)
+  await freePlaces(tx, toPlaces(productId, claims), sql`booking_id = ${bookingId}`)
 }
 
 export type UnitOccupant = Claim & { bookingId: BookingId | null; begun: boolean }
@@ -53,9 +41,9 @@ export async function findOccupants(
   const { rows } = await executor.execute<UnitOccupant>(sql`
     select unit, occupancy.day, role, booking_id as "bookingId",
       coalesce((select first_day <= ${today}::date from bookings where bookings.id = booking_id), false) as begun
-    from occupancy
-    where product_id = ${productId} and unit = any(${sql.param([...units])}::integer[]) and occupancy.day >= ${today}::date
-      and kind <> 'block' and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz)
+    from ${daysFrom(today, null)}
+    where product_id = ${productId} and unit = any(${sql.param([...units])}::integer[])
+      and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz)
       and not ${isExpiredBooking(at)}
     order by occupancy.day, unit`)
   return rows
@@ -63,10 +51,11 @@ export async function findOccupants(
 
 export function selectPreparingByDay(first: SQL, last: SQL): SQL {
   return sql`
-    select day, count(distinct booking_id) as preparing from occupancy join bookings on bookings.id = booking_id
-    where day between ${first} and ${last} and role = 'preparation' and status = 'confirmed' group by 1`
+    select day, count(distinct booking_id) as preparing
+    from occupied_days(${first}, ${last}) join bookings on bookings.id = booking_id
+    where role = 'preparation' and status = 'confirmed' group by 1`
 }
 
 export function selectBookingsPreparedOn(day: SQL): SQL {
-  return sql`select booking_id from occupancy where occupancy.day = ${day} and role = 'preparation'`
+  return sql`select booking_id from occupied_days(${day}, ${day}) where role = 'preparation'`
 }

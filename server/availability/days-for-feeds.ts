@@ -3,6 +3,7 @@ import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
+import { daysFrom } from "./ranges.ts"
 
 /** `productId` is null for all products. */
 type FeedQuery = { productId: ProductId | null; since: Day }
@@ -17,9 +18,9 @@ export async function findFeedHolds(
   const { rows } = await db.execute<{ id: string; name: string; days: Day[] }>(sql`
     select occupancy.product_id || '-' || coalesce(cart_item_id, cart_id) as id, products.name,
       to_json(array_agg(distinct day)) as days
-    from occupancy join products on products.id = occupancy.product_id
+    from ${daysFrom(since, null)} join products on products.id = occupancy.product_id
     where kind = 'hold' and role = 'rental' and hold_ends_at > ${at.toISOString()}::timestamptz
-      and day >= ${since}::date and ${isOfProduct(productId)}
+      and ${isOfProduct(productId)}
     group by occupancy.product_id, coalesce(cart_item_id, cart_id), products.name`)
   return rows
 }
@@ -38,14 +39,13 @@ export async function findBookingsInPreparation({ productId, since }: FeedQuery)
   const { rows } = await db.execute<BookingInPreparation>(sql`
     select bookings.id, number, product_name as name, to_json(array_agg(distinct day)) as days,
       status, expires_at, contract_due_at
-    from occupancy join bookings on bookings.id = occupancy.booking_id
-    where role = 'preparation' and day >= ${since}::date and (${productId}::uuid is null or occupancy.product_id = ${productId}::uuid)
+    from ${daysFrom(since, null)} join bookings on bookings.id = occupancy.booking_id
+    where role = 'preparation' and (${productId}::uuid is null or occupancy.product_id = ${productId}::uuid)
     group by bookings.id`)
   return rows
 }
 
-/** null when the whole day is closed. */
-export type ClosedFeedDays = { product_id: ProductId; name: string; reason: string; units: number | null; days: Day[] }
+export type ClosedFeedDays = { product_id: ProductId; name: string; reason: string; days: Day[] }
 
 export async function findClosedFeedDays({
   productId,
@@ -53,20 +53,9 @@ export async function findClosedFeedDays({
   until,
 }: FeedQuery & { until: Day }): Promise<ClosedFeedDays[]> {
   const { rows } = await db.execute<ClosedFeedDays>(sql`
-    select product_id, products.name, coalesce(reason, '') as reason, null::integer as units,
-      to_json(array_agg(date)) as days
+    select product_id, products.name, coalesce(reason, '') as reason, to_json(array_agg(date)) as days
     from available_dates join products on products.id = product_id
     where not is_available and date between ${since}::date and ${until}::date and ${isOfProduct(productId)}
-    group by product_id, products.name, coalesce(reason, '')
-    union all
-    select product_id, name, '', units, to_json(array_agg(day))
-    from (
-      select product_id, day, count(*)::integer as units from occupancy
-      where kind = 'block' and day between ${since}::date and ${until}::date and ${isOfProduct(productId)}
-        and not exists (select from available_dates closed
-          where closed.product_id = occupancy.product_id and closed.date = day and not closed.is_available)
-      group by product_id, day
-    ) blocked join products on products.id = product_id
-    group by product_id, name, units`)
+    group by product_id, products.name, coalesce(reason, '')`)
   return rows
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
+import { daysFrom } from "./ranges.ts"
 
 const selectExpiredBookings = (moment: SQL) => sql`
   select id from bookings where status = 'pending' and expires_at <= ${moment}
@@ -22,26 +23,14 @@ export function selectExpiredOccupants(at: Date): SQL {
   // The subselect hides the value, or PostgreSQL reads the whole table.
   const moment = sql`(select ${at.toISOString()}::timestamptz)`
   return sql`
-    select product_id, day, unit, kind from occupancy where kind = 'hold' and hold_ends_at <= ${moment}
+    select product_id, day, unit, kind from unit_days where kind = 'hold' and hold_ends_at <= ${moment}
     union
     -- Looked up for each of the few that there are; so many as are expected would be looked for in all of them.
     select occupant.* from (${selectExpiredBookings(moment)}) expired
-      cross join lateral (select product_id, day, unit, kind from occupancy where booking_id = expired.id offset 0) occupant
+      cross join lateral (
+        select product_id, day, unit, kind from unit_days where booking_id = expired.id offset 0) occupant
     union
-    select product_id, day, unit, kind from occupancy where (booking_id, day) in (${selectLapsedDays(moment)})`
-}
-
-export type ExpiredUnit = { unit: number; day: Day; id: BookingId }
-
-/** The caller must refuse these requests first. */
-export async function findExpiredUnits(
-  tx: Transaction,
-  { productId, days, at }: { productId: ProductId; days: readonly Day[]; at: Date },
-): Promise<ExpiredUnit[]> {
-  const { rows } = await tx.execute<ExpiredUnit>(sql`
-    select unit, day, booking_id as id from occupancy
-    where product_id = ${productId} and ${isExpiredBooking(at)} and day = any(${sql.param(days)}::date[])`)
-  return rows
+    select product_id, day, unit, kind from unit_days where (booking_id, day) in (${selectLapsedDays(moment)})`
 }
 
 export async function findExpiredRequests(
@@ -49,7 +38,7 @@ export async function findExpiredRequests(
   { productId, from, at }: { productId: ProductId; from: Day; at: Date },
 ): Promise<BookingId[]> {
   const { rows } = await tx.execute<{ id: BookingId }>(sql`
-    select distinct booking_id as id from occupancy
-    where product_id = ${productId} and day >= ${from} and ${isExpiredBooking(at)}`)
+    select distinct booking_id as id from ${daysFrom(from, null)}
+    where product_id = ${productId} and ${isExpiredBooking(at)}`)
   return rows.map(({ id }) => id)
 }

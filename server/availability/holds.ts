@@ -2,9 +2,10 @@ import { type SQL, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
 import type { CartId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
+import { occupiedDays } from "./ranges.ts"
 
-function isEndedHold(at?: Date): SQL {
-  return sql`(kind = 'hold' and hold_ends_at <= ${at ? at.toISOString() : sql`now()`})`
+function isEndedHold(at: Date): SQL {
+  return sql`(kind = 'hold' and hold_ends_at <= ${at.toISOString()})`
 }
 
 export function isEndedOrOwnHold({ customerId, at }: { customerId: ProfileId | null; at: Date }): SQL {
@@ -13,25 +14,16 @@ export function isEndedOrOwnHold({ customerId, at }: { customerId: ProfileId | n
 }
 
 /** Locks in the order of all claims to avoid deadlocks (D7). */
-export async function deleteHolds(executor: Executor, condition: SQL): Promise<number> {
-  const { rowCount } = await executor.execute(sql`
-    delete from occupancy using (
-      select product_id as p, unit as u, day as d from occupancy
-      where ${condition}
-      order by product_id, day, unit
-      for update
-    ) yielding
-    where product_id = p and unit = u and day = d`)
-  return rowCount ?? 0
-}
-
 export async function deleteEndedHolds(
   executor: Executor,
-  { productIds, days, at }: { productIds?: readonly ProductId[]; days?: readonly Day[]; at?: Date },
+  { productId, at }: { productId?: ProductId; at: Date },
 ): Promise<number> {
-  const ofProducts = productIds ? sql`product_id = any(${sql.param(productIds)}::uuid[]) and ` : sql``
-  const onDays = days ? sql`day = any(${sql.param(days)}::date[]) and ` : sql``
-  return deleteHolds(executor, sql`${ofProducts}${onDays}${isEndedHold(at)}`)
+  const { rowCount } = await executor.execute(sql`
+    delete from occupancy where id in (
+      select id from occupancy
+      where ${productId ? sql`product_id = ${productId} and` : sql``} ${isEndedHold(at)}
+      order by id for update)`)
+  return rowCount ?? 0
 }
 
 export function countEndedHolds(at: Date): SQL {
@@ -74,7 +66,7 @@ export async function extendCartHolds(
 
 export async function countHeldDays(tx: Transaction, cartId: CartId): Promise<number> {
   const { rows } = await tx.execute<{ days: number }>(sql`
-    select count(*)::integer as days from occupancy where cart_id = ${cartId} and role = 'rental'`)
+    select count(*)::integer as days from unit_days where cart_id = ${cartId} and role = 'rental'`)
   return rows[0]?.days ?? 0
 }
 
@@ -97,7 +89,7 @@ export async function findCartHolds({
 }): Promise<CartHold[]> {
   const { rows } = await db.execute<{ cart_id: CartId; ends: Date; days: number; extended: number }>(sql`
     select cart_id, min(hold_ends_at) as ends, count(distinct day)::integer as days, max(carts.extended) as extended
-    from occupancy join carts on carts.id = cart_id
+    from ${occupiedDays(days)} join carts on carts.id = cart_id
     where product_id = ${productId} and kind = 'hold' and role = 'rental' and carts.user_id = ${customerId}
       and hold_ends_at > ${at.toISOString()} and day = any(${sql.param(days)}::date[])
     group by cart_id`)

@@ -3,6 +3,7 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
 import { isExpiredBooking } from "./expired.ts"
+import { daysFrom } from "./ranges.ts"
 import { type PlannedBooking, findPlannedBookings } from "./planning.ts"
 
 export type OutsideConflict = {
@@ -33,10 +34,10 @@ export async function findOutsideConflicts(at: Date): Promise<OutsideConflict[]>
       where event.last_day >= ${today}::date)
     select calendar_id as "calendarId", calendar_name as "calendarName", product_name as "productName",
       to_json(array_agg(distinct wanted.taken_on)) as days, to_json(array_agg(distinct booking_id)) as bookings
-    from wanted join occupancy on occupancy.product_id = wanted.product_id and occupancy.day = wanted.taken_on
+    from wanted join ${daysFrom(today, null)} on occupancy.product_id = wanted.product_id and occupancy.day = wanted.taken_on
       and kind = 'booking' and not ${isExpiredBooking(at)}
-    where wanted.units > (select count(*) from occupancy taken
-      where taken.outside_event_id = wanted.event_id and taken.day = wanted.taken_on)
+    where wanted.units > (select count(*) from occupied_days(wanted.taken_on, wanted.taken_on) taken
+      where taken.outside_event_id = wanted.event_id)
     group by wanted.event_id, calendar_id, calendar_name, product_name
     order by min(wanted.taken_on), calendar_name`)
   const bookingsById = await findPlannedBookings(

@@ -1,24 +1,28 @@
 import { sql } from "drizzle-orm"
-import { type BusyUnit, chooseUnits, isDayFree } from "../../domain/availability/units.ts"
+import { type BusyUnit, type Claim, chooseUnits, isDayFree } from "../../domain/availability/units.ts"
 import type { OutsideEventScope } from "../../domain/availability/outside.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
+import { daysFrom, freePlaces, insertClaims, lockProducts, occupiedDays, toPlaces } from "./ranges.ts"
 
 type UnplacedEvent = { event: Id; takes: OutsideEventScope; units: number; days: Day[] }
 
-/** Displaces blocks and holds, never bookings. Must run before `fillBlocks`. */
+/** Displaces holds, never bookings; call it wherever days became free (decision 64). */
 export async function placeOutsideEvents(
   tx: Transaction,
   productIds: readonly ProductId[],
   days: readonly Day[],
 ): Promise<void> {
   if (days.length === 0) return
-  const [products, requestedDays] = [[...productIds].sort(), sql.param(sortedDays(days))]
+  const requestedDays = sql.param(sortedDays(days))
   const { rows: productsWithCalendars } = await tx.execute<{ id: ProductId }>(sql`
-    select distinct product_id as id from outside_calendars where product_id = any(${sql.param(products)}::uuid[])`)
-  for (const { id } of productsWithCalendars.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    await lockOutsideCalendars(tx, id)
+    select distinct product_id as id from outside_calendars where product_id = any(${sql.param(productIds)}::uuid[])`)
+  await lockProducts(
+    tx,
+    productsWithCalendars.map(({ id }) => id),
+  )
+  for (const { id } of productsWithCalendars) {
     const { rows: unplaced } = await tx.execute<UnplacedEvent>(sql`
       select event.id as event, calendar.takes, product.stock as units, to_json(array_agg(day order by day)) as days
       from outside_events event
@@ -27,16 +31,11 @@ export async function placeOutsideEvents(
         cross join unnest(${requestedDays}::date[]) day
       where product.id = ${id} and day between event.first_day and event.last_day
         and (calendar.takes = 'all'
-          or not exists (select from occupancy where outside_event_id = event.id and occupancy.day = day.day))
+          or not exists (select from occupied_days(day.day, day.day) where outside_event_id = event.id))
       group by event.id, calendar.takes, product.stock
       order by min(day), event.id`)
     for (const each of unplaced) await placeEvent(tx, id, each)
   }
-}
-
-/** Serialises placing, or one event could get two units. Locks in id order. */
-export async function lockOutsideCalendars(tx: Transaction, productId: ProductId): Promise<void> {
-  await tx.execute(sql`select from outside_calendars where product_id = ${productId} order by id for update`)
 }
 
 async function placeEvent(
@@ -44,43 +43,37 @@ async function placeEvent(
   productId: ProductId,
   { event, takes, units, days }: UnplacedEvent,
 ): Promise<void> {
-  if (takes === "all") {
-    const allUnits = days.flatMap((day) => Array.from({ length: units }, (_, index) => ({ day, unit: index + 1 })))
-    await occupyUnits(tx, productId, event, allUnits)
-    return
-  }
   const { rows: occupied } = await tx.execute<BusyUnit & { kind: string }>(sql`
-    select unit, day, kind from occupancy
-    where product_id = ${productId} and day = any(${sql.param(days)}::date[]) and kind <> 'block'`)
-  const stock = { units, preparationBefore: 0, preparationAfter: 0 }
-  // Prefers units that no cart holds.
-  const freeDays = days.filter((day) => isDayFree(day, stock, occupied))
+    select unit, day, kind from ${occupiedDays(days)}
+    where product_id = ${productId} and day = any(${sql.param(days)}::date[])`)
   const withoutHolds = occupied.filter(({ kind }) => kind !== "hold")
-  const heldDays = days.filter((day) => !freeDays.includes(day) && isDayFree(day, stock, withoutHolds))
-  await occupyUnits(tx, productId, event, [
-    ...(chooseUnits(freeDays, stock, occupied) ?? []),
-    ...(chooseUnits(heldDays, stock, withoutHolds) ?? []),
-  ])
+  const claims =
+    takes === "all" ? allFreeUnits(days, units, withoutHolds) : oneUnit(days, units, occupied, withoutHolds)
+  if (claims.length === 0) return
+  await freePlaces(tx, toPlaces(productId, claims), sql`kind = 'hold'`)
+  await insertClaims(tx, [{ productId, occupant: { kind: "outside", outsideEventId: event }, claims }])
 }
 
-/** A concurrent booking keeps its unit; `findOutsideConflicts` reports the clash. */
-async function occupyUnits(
-  tx: Transaction,
-  productId: ProductId,
-  event: Id,
-  places: readonly BusyUnit[],
-): Promise<void> {
-  if (places.length === 0) return
-  await tx.execute(sql`
-    insert into occupancy (product_id, unit, day, kind, outside_event_id)
-    select ${productId}::uuid, unit, day, 'outside', ${event}::uuid
-    from unnest(${sql.param(places.map(({ unit }) => unit))}::integer[], ${sql.param(places.map(({ day }) => day))}::date[]) as place (unit, day)
-      join (select stock from products where id = ${productId}::uuid for key share) product on unit <= product.stock
-    order by day, unit
-    on conflict on constraint occupancy_one_occupant do update
-      set kind = 'outside', role = 'rental', cart_id = null, cart_item_id = null, hold_ends_at = null,
-        outside_event_id = excluded.outside_event_id
-      where occupancy.kind in ('block', 'hold')`)
+function allFreeUnits(days: readonly Day[], units: number, busyUnits: readonly BusyUnit[]): Claim[] {
+  const busy = new Set(busyUnits.map(({ unit, day }) => `${unit}/${day}`))
+  return days
+    .flatMap((day) => Array.from({ length: units }, (_, index): Claim => ({ day, unit: index + 1, role: "rental" })))
+    .filter(({ unit, day }) => !busy.has(`${unit}/${day}`))
+}
+
+/** Prefers units that no cart holds, and one unit throughout. */
+function oneUnit(
+  days: readonly Day[],
+  units: number,
+  occupied: readonly BusyUnit[],
+  withoutHolds: readonly BusyUnit[],
+): Claim[] {
+  const stock = { units, preparationBefore: 0, preparationAfter: 0 }
+  const choose = (some: readonly Day[], busy: readonly BusyUnit[]) =>
+    chooseUnits(some, stock, busy) ?? some.flatMap((day) => chooseUnits([day], stock, busy) ?? [])
+  const freeDays = days.filter((day) => isDayFree(day, stock, occupied))
+  const heldDays = days.filter((day) => !freeDays.includes(day))
+  return [...choose(freeDays, occupied), ...choose(heldDays, withoutHolds)]
 }
 
 export async function findOutsideDays(tx: Transaction, productId: ProductId, from: Day): Promise<Day[]> {
@@ -92,22 +85,26 @@ export async function findOutsideDays(tx: Transaction, productId: ProductId, fro
   return rows.map(({ day }) => day)
 }
 
+/** Returns the freed days. */
 export async function releaseMovedEvents(
   tx: Transaction,
   calendarId: Id,
   { keys, today }: { keys: readonly string[]; today: Day },
 ): Promise<Day[]> {
-  const { rows } = await tx.execute<{ day: Day }>(sql`
-    delete from occupancy using outside_events event
-    where event.id = occupancy.outside_event_id and event.calendar_id = ${calendarId} and day >= ${today}::date
-      and (not event.key = any(${sql.param(keys)}::text[]) or day not between event.first_day and event.last_day)
-    returning day`)
+  const { rows } = await tx.execute<BusyUnit & { productId: ProductId }>(sql`
+    select occupancy.product_id as "productId", unit, day
+    from ${daysFrom(today, null)} join outside_events event on event.id = outside_event_id
+    where event.calendar_id = ${calendarId}
+      and (not event.key = any(${sql.param(keys)}::text[]) or day not between event.first_day and event.last_day)`)
+  await freePlaces(tx, rows, sql`kind = 'outside'`)
   return rows.map(({ day }) => day)
 }
 
+/** Returns the freed days. */
 export async function releaseOutsideCalendar(tx: Transaction, calendarId: Id): Promise<Day[]> {
+  const events = sql`select id from outside_events where calendar_id = ${calendarId}`
   const { rows } = await tx.execute<{ day: Day }>(sql`
-    delete from occupancy using outside_events
-    where outside_events.id = occupancy.outside_event_id and calendar_id = ${calendarId} returning day`)
+    select distinct day from unit_days where outside_event_id in (${events})`)
+  await tx.execute(sql`delete from occupancy where outside_event_id in (${events})`)
   return rows.map(({ day }) => day)
 }

@@ -7,6 +7,7 @@ import { type Day, eachDay } from "../../domain/day.ts"
 import { statusColumn } from "../access/status-at.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { isExpiredBooking, selectExpiredOccupants } from "./expired.ts"
+import { daysFrom, occupiedDays } from "./ranges.ts"
 
 export type PlanningProduct = {
   id: ProductId
@@ -18,14 +19,15 @@ export type PlanningProduct = {
   preparationAfter: number
 }
 
-// `max(day)` uses the index; `exists` would read the whole table.
+// `max` uses the index; `exists` would read the whole table.
 export async function listPlanningProducts(today: Day): Promise<PlanningProduct[]> {
   const { rows } = await db.execute<PlanningProduct>(sql`
     select product.id, product.name, product.is_active as "isActive", product.archived_at is not null as "isArchived", product.stock as units,
       product.preparation_days_before as "preparationBefore", product.preparation_days_after as "preparationAfter"
     from products product
     where product.archived_at is null
-      or (select max(day) from occupancy where product_id = product.id and kind = 'booking') >= ${today}::date
+      or (select max(upper(during)) from occupancy where product_id = product.id and kind = 'booking')
+        > lower(rental_range(${today}::date, null, rental_hour()))
     order by product.archived_at is not null, product.name, product.id`)
   return rows
 }
@@ -42,12 +44,11 @@ export async function readDailyUse({ productIds, from, to }: Span, at: Date): Pr
         select day,
           count(*) filter (where kind = 'booking' and role = 'rental')::integer as rented,
           count(*) filter (where kind = 'booking' and role = 'preparation')::integer as prepared,
-          count(*) filter (where kind = 'block')::integer as blocked,
+          count(*) filter (where kind = 'repair')::integer as "inRepair",
           count(*) filter (where kind = 'outside')::integer as "outsideUnits",
           count(*) filter (where kind = 'hold' and hold_ends_at > ${at.toISOString()}::timestamptz)::integer as held
-        from occupancy
-        where product_id = wanted.id and day between ${from}::date and ${to}::date
-          and not ${isExpiredBooking(at)}
+        from ${daysFrom(from, to)}
+        where product_id = wanted.id and not ${isExpiredBooking(at)}
         group by day
       ) use`)
   return rows
@@ -95,22 +96,21 @@ export async function readCapacityByDay(
 
 type DayUses = { day: Day; busy: number; outsideUnits: number; taken: number }
 
-/** Counts from the index alone, then subtracts the few expired rows. */
+/** Counts all occupants, then subtracts the few expired ones. */
 async function countUsesByDay({ productIds, from, to }: Span, at: Date): Promise<Map<Day, DayUses>> {
-  const days = sql`between ${from}::date and ${to}::date`
   const { rows } = await db.execute<DayUses>(sql`
     with left_out as materialized (
       select id from products except select unnest(${sql.param(productIds)}::uuid[])
     ), counted as (
       select day, (count(*) filter (where kind = 'booking'))::integer as busy,
         (count(*) filter (where kind = 'outside'))::integer as "outsideUnits", count(*)::integer as taken
-      from occupancy
-      where day ${days} and product_id not in (select id from left_out)
+      from ${daysFrom(from, to)}
+      where product_id not in (select id from left_out)
       group by day
     ), over as (
       select day, (count(*) filter (where kind = 'booking'))::integer as busy, count(*)::integer as taken
       from (${selectExpiredOccupants(at)}) occupant
-      where day ${days} and product_id not in (select id from left_out)
+      where day between ${from}::date and ${to}::date and product_id not in (select id from left_out)
       group by day
     )
     select day, counted.busy - coalesce(over.busy, 0) as busy, "outsideUnits", counted.taken - coalesce(over.taken, 0) as taken
@@ -123,7 +123,7 @@ async function countOccupiedOn(days: readonly ClosedDay[], at: Date): Promise<Ma
   const { rows } = await db.execute<{ day: Day; taken: number }>(sql`
     select day, count(*)::integer as taken
     from unnest(${sql.param(days.map(({ productId }) => productId))}::uuid[], ${sql.param(days.map(({ day }) => day))}::date[]) closed (product, on_day)
-      join occupancy on product_id = product and day = on_day
+      join ${occupiedDays(days.map(({ day }) => day))} on product_id = product and day = on_day
     where (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${isExpiredBooking(at)}
     group by day`)
   return new Map(rows.map(({ day, taken }) => [day, taken]))
@@ -131,11 +131,9 @@ async function countOccupiedOn(days: readonly ClosedDay[], at: Date): Promise<Ma
 
 /** Products whose stock was lowered below an occupied unit. */
 async function findProductsOverStock({ from, to }: Span): Promise<Set<ProductId>> {
-  // Comparing with the smallest stock filters most rows.
   const { rows } = await db.execute<{ id: ProductId }>(sql`
-    select distinct product_id as id from occupancy join products on products.id = product_id
-    where day between ${from}::date and ${to}::date and unit > (select min(stock) from products)
-      and unit > stock`)
+    select distinct product_id as id from ${daysFrom(from, to)} join products on products.id = product_id
+    where unit > stock`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -155,8 +153,8 @@ export async function listOccupiedDays({ productIds, from, to }: Span, at: Date)
     select product_id as "productId", unit, day, kind, role, booking_id as "bookingId",
       (select calendar.name from outside_events event join outside_calendars calendar on calendar.id = event.calendar_id
         where event.id = outside_event_id) as "calendarName"
-    from occupancy
-    where day between ${from}::date and ${to}::date and product_id = any(${sql.param(productIds)}::uuid[])
+    from ${daysFrom(from, to)}
+    where product_id = any(${sql.param(productIds)}::uuid[])
       and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${isExpiredBooking(at)}
     order by day, unit`)
   return rows

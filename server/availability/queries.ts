@@ -12,6 +12,7 @@ import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Rentable, isOffered, escapeLike, toStock } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { yieldsToClaims } from "./claim.ts"
+import { daysFrom } from "./ranges.ts"
 
 /** The owner may exceed notice and horizon. */
 type CalendarViewer = { customerId: ProfileId | null; at: Date; by?: RequestedBy }
@@ -24,14 +25,14 @@ export async function readProductCalendars(
 ): Promise<Map<string, ProductCalendar>> {
   const margin = preparationMargin(products)
   const ids = sql`${sql.param(products.map(({ id }) => id))}::uuid[]`
-  const days = sql`between ${addDays(from, -margin)}::date and ${addDays(to, margin)}::date`
+  const [first, last] = [addDays(from, -margin), addDays(to, margin)]
   // A null unit marks a closed day.
   const { rows } = await db.execute<BlockingRow>(sql`
-    select product_id, unit, day from occupancy
-    where product_id = any(${ids}) and day ${days} and not ${yieldsToClaims({ customerId, at })}
+    select product_id, unit, day from ${daysFrom(first, last)}
+    where product_id = any(${ids}) and not ${yieldsToClaims({ customerId, at })}
     union all
     select product_id, null, date from available_dates
-    where product_id = any(${ids}) and date ${days} and not is_available`)
+    where product_id = any(${ids}) and date between ${first}::date and ${last}::date and not is_available`)
   return buildCalendars(products, rows, { at, by })
 }
 
@@ -109,8 +110,8 @@ export async function summarizeDay(
         ${requestedDay} + coalesce(max(preparation_days_after), 0) as latest
       from products where ${offered}
     ), near as materialized (
-      select product_id, unit, day from occupancy
-      where day between (select earliest from whole) and (select latest from whole) and not ${yieldsToClaims({ customerId, at })}
+      select product_id, unit, day from whole cross join lateral occupied_days(earliest, latest) occupancy
+      where not ${yieldsToClaims({ customerId, at })}
     ), busy as (
       select id, ${open} as open from near join products on id = product_id
       where ${offered} and unit <= stock and day ${needed}

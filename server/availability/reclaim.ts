@@ -4,7 +4,9 @@ import { type Claim, type BusyUnit, chooseUnits, occupiedSpan } from "../../doma
 import { type Day } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { type ClaimRequest, DaysTaken, claimChosenUnits, findOccupiedUnits } from "./claim.ts"
-import { fillBlocks } from "./release.ts"
+import { findClaims } from "./booked-units.ts"
+import { placeOutsideEvents } from "./outside.ts"
+import { lockProducts } from "./ranges.ts"
 
 type BookingClaim = ClaimRequest & { occupant: { kind: "booking" } }
 
@@ -14,19 +16,20 @@ type BookingClaim = ClaimRequest & { occupant: { kind: "booking" } }
  */
 export async function reclaimDays(tx: Transaction, request: BookingClaim): Promise<BookingId[]> {
   const { productId, days, stock, occupant } = request
-  const freed = await tx.execute<BusyUnit>(sql`
-    delete from occupancy where booking_id = ${occupant.bookingId} returning unit, day`)
-  const freedUnits = new Set(freed.rows.map(unitKey))
+  await lockProducts(tx, [productId])
+  const freed = await findClaims(tx, occupant.bookingId)
+  await tx.execute(sql`delete from occupancy where booking_id = ${occupant.bookingId}`)
+  const freedUnits = new Set(freed.map(unitKey))
   // Only a closed day can still occupy a unit that was just freed.
   const occupied = (await findOccupiedUnits(tx, request)).filter((claimedUnit) => !freedUnits.has(unitKey(claimedUnit)))
-  const claims = chooseSameUnit(request, freed.rows, occupied) ?? chooseUnits(days, stock, occupied)
+  const claims = chooseSameUnit(request, freed, occupied) ?? chooseUnits(days, stock, occupied)
   if (claims === null) throw new DaysTaken()
   const expiredIds = await claimChosenUnits(tx, request, claims)
   const claimedUnits = new Set(claims.map(unitKey))
-  await fillBlocks(
+  await placeOutsideEvents(
     tx,
-    productId,
-    freed.rows.filter((claimedUnit) => !claimedUnits.has(unitKey(claimedUnit))).map(({ day }) => day),
+    [productId],
+    freed.filter((claimedUnit) => !claimedUnits.has(unitKey(claimedUnit))).map(({ day }) => day),
   )
   return expiredIds
 }

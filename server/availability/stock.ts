@@ -2,41 +2,41 @@ import { sql } from "drizzle-orm"
 import type { UnitReassignment } from "../../domain/availability/fit-units.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
-import type { RemovedRow } from "../../domain/act.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { removeRows } from "../platform/events/removal.ts"
+import { daysFrom, freePlaces } from "./ranges.ts"
 
-export async function lockOccupants(
+export async function listOccupants(
   tx: Transaction,
   productId: ProductId,
   from: Day,
 ): Promise<{ occupant: string; unit: number; day: Day }[]> {
   const { rows } = await tx.execute<{ occupant: string; unit: number; day: Day }>(sql`
-    select coalesce(booking_id, cart_id)::text as occupant, unit, day from occupancy
-    where product_id = ${productId} and day >= ${from} and kind in ('hold', 'booking')
-    order by day, unit for update`)
+    select coalesce(booking_id, cart_id)::text as occupant, unit, day from ${daysFrom(from, null)}
+    where product_id = ${productId} and kind in ('hold', 'booking')
+    order by day, unit`)
   return rows
 }
 
-/** `fillBlocks` occupies them again, by the new stock. */
-export async function releaseClosedUnits(tx: Transaction, productId: ProductId, from: Day): Promise<void> {
-  await tx.execute(
-    sql`delete from occupancy where product_id = ${productId} and kind in ('block', 'outside') and day >= ${from}`,
-  )
+/** `placeOutsideEvents` occupies them again, by the new stock. */
+export async function releaseOutsideUnits(tx: Transaction, productId: ProductId, days: readonly Day[]): Promise<void> {
+  const places = days.map((day) => ({ productId, unit: null, day }))
+  await freePlaces(tx, places, sql`kind = 'outside'`)
 }
 
-export async function moveUnit(
+export async function moveUnits(
   tx: Transaction,
   productId: ProductId,
-  { unit, day, to }: UnitReassignment,
+  moves: readonly UnitReassignment[],
 ): Promise<void> {
-  await tx.execute(
-    sql`update occupancy set unit = ${to} where product_id = ${productId} and unit = ${unit} and day = ${day}`,
-  )
+  for (const group of Map.groupBy(moves, ({ unit, to }) => `${unit} ${to}`).values())
+    await freePlaces(
+      tx,
+      group.map(({ unit, day, to }) => ({ productId, unit, day, to })),
+      sql`kind in ('hold', 'booking')`,
+    )
 }
 
-/** Deletes holds outright: undoing the removal cannot restore them. */
-export async function removeOccupants(tx: Transaction, productId: ProductId): Promise<RemovedRow[]> {
-  await tx.execute(sql`delete from occupancy where product_id = ${productId} and kind = 'hold'`)
-  return removeRows(tx, "occupancy", "product_id", productId)
+/** Undoing the removal cannot restore them. */
+export async function removeOccupants(tx: Transaction, productId: ProductId): Promise<void> {
+  await tx.execute(sql`delete from occupancy where product_id = ${productId}`)
 }

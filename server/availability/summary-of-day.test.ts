@@ -54,8 +54,13 @@ test("the summary equals the count over each product, whatever is booked, closed
           ids[which] ? [{ id: ids[which], unit, day: addDays(day, days) }] : [],
         )
         await db.execute(sql`
-          insert into occupancy (product_id, unit, day, kind)
-          select id, unit, day, 'block' from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, unit integer, day date)
+          insert into units (product_id, number, retired_on) select id, number, '2027-01-01' from products, generate_series(1, 3) number
+          on conflict do nothing`)
+        await db.execute(sql`
+          insert into occupancy (unit_id, product_id, during, kind)
+          select units.id, product_id, rental_range(day, day, 0), 'repair'
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, unit integer, day date)
+            join units on product_id = given.id and number = unit
           on conflict do nothing`)
         const days = shut.flatMap(({ nth: which, offset: from }) =>
           ids[which] ? [{ id: ids[which], day: addDays(day, from) }] : [],

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { isDayFree, occupiedSpan } from "../../domain/availability/units.ts"
+import { daysWithoutUnit, occupiedSpan } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { toStock } from "../catalog/queries.ts"
 import { type Executor, db } from "../platform/database.server.ts"
@@ -8,6 +8,7 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { findOccupiedUnits } from "./claim.ts"
 import { isExpiredBooking } from "./expired.ts"
+import { occupiedDays } from "./ranges.ts"
 
 export type UnitHolder =
   | { kind: "booking"; id: BookingId; number: number; clientName: string }
@@ -35,16 +36,16 @@ export async function findUnitConflicts(
     clientName: string
     elsewhere: string | null
   }>(sql`
-    select taken.day, booking.id, booking.number, client.name as "clientName", calendar.name as elsewhere
-    from occupancy taken
-      left join bookings booking on booking.id = taken.booking_id
+    select occupancy.day, booking.id, booking.number, client.name as "clientName", calendar.name as elsewhere
+    from ${occupiedDays(days)}
+      left join bookings booking on booking.id = occupancy.booking_id
       left join profiles client on client.id = booking.user_id
-      left join outside_events event on event.id = taken.outside_event_id
+      left join outside_events event on event.id = occupancy.outside_event_id
       left join outside_calendars calendar on calendar.id = event.calendar_id
-    where taken.product_id = ${productId} and taken.unit = any(${sql.param(units)}::integer[]) and taken.day = any(${sql.param(days)}::date[])
-      and (taken.kind = 'outside' or taken.kind = 'booking' and taken.booking_id <> ${bookingId} or taken.kind = 'hold' and taken.hold_ends_at > ${at.toISOString()})
+    where occupancy.product_id = ${productId} and occupancy.unit = any(${sql.param(units)}::integer[]) and occupancy.day = any(${sql.param(days)}::date[])
+      and (occupancy.kind = 'outside' or occupancy.kind = 'booking' and occupancy.booking_id <> ${bookingId} or occupancy.kind = 'hold' and occupancy.hold_ends_at > ${at.toISOString()})
       and not ${isExpiredBooking(at)}
-    order by taken.day`)
+    order by occupancy.day`)
   const booked = new Map<string, UnitHolder>()
   for (const { id, number, clientName } of rows)
     if (id !== null) booked.set(id, { kind: "booking", id, number, clientName })
@@ -71,7 +72,7 @@ export async function findDayConflicts(bookingId: BookingId, at: Date): Promise<
   const stock = toStock(row.product)
   const productId = row.product.id
   const occupied = await findOccupiedUnits(db, { productId, days: row.dates, stock, customerId: null, at })
-  const days = sortedDays(row.dates.filter((day) => !isDayFree(day, stock, occupied)))
+  const days = daysWithoutUnit(row.dates, stock, occupied)
   const affectedDays = sortedDays(days.flatMap((day) => occupiedSpan(day, stock)))
   const units = Array.from({ length: stock.units }, (_, index) => index + 1)
   const { by } = await findUnitConflicts(db, { productId, units, days: affectedDays, bookingId, at })

@@ -11,6 +11,7 @@ import { readSiteConfig } from "../shop/content/site.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { occupancy } from "../platform/schema/availability.ts"
+import { readClosedUnits, unitDays } from "../../tests/unit-days.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { payments, refunds } from "../platform/schema/money.ts"
@@ -84,7 +85,7 @@ describe("answering a request", () => {
     const [restored] = await db.select().from(bookings).where(eq(bookings.id, first.id))
     expect(restored?.answerDueAt.getTime()).toBeGreaterThan(muchLater.getTime())
     expect(restored?.expiresAt?.getTime()).toBeGreaterThan(muchLater.getTime())
-    expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toMatchObject([
+    expect(await db.select().from(unitDays).where(eq(unitDays.productId, product.id))).toMatchObject([
       { bookingId: first.id, day },
     ])
   })
@@ -152,13 +153,11 @@ describe("answering a request", () => {
     const camille = await administrator()
     const booking = await request(product.id)
     await blockDays(camille, { productId: product.id, days: [day], reason: "Salon" }, now)
-    const occupied = () =>
-      db.select().from(occupancy).where(eq(occupancy.productId, product.id)).orderBy(occupancy.unit)
-    expect((await occupied()).map(({ kind }) => kind)).toEqual(["booking", "block"])
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 2`])
     await refuseBooking({ actor: camille, id: booking.id, at: now })
-    expect((await occupied()).map(({ kind }) => kind)).toEqual(["block", "block"])
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 1`, `${day} 2`])
     await openDays(system, { productId: product.id, days: [day] }, now)
-    expect(await occupied()).toEqual([])
+    expect(await readClosedUnits(product.id)).toEqual([])
   })
 })
 
@@ -195,7 +194,7 @@ describe("a reply racing another transaction", () => {
       const [camille, booking] = [await administrator(), await request(product.id)]
       beforeNextTransaction(() => transaction((tx) => changeStock(tx, product.id, 1, now)))
       const moved = await answer(camille, booking.id)
-      const occupied = await db.select().from(occupancy).where(eq(occupancy.productId, product.id))
+      const occupied = await db.select().from(unitDays).where(eq(unitDays.productId, product.id))
       expect(occupied).toMatchObject(
         moved.ok && moved.value.status === "confirmed" ? [{ unit: 1, bookingId: booking.id }] : [],
       )
@@ -228,7 +227,12 @@ describe("a reply racing another transaction", () => {
   test("a refusal remembers the unit that its booking was moved to just before its transaction", async () => {
     const product = await makeProduct({ stock: 2 })
     const [camille, booking] = [await administrator(), await request(product.id)]
-    beforeNextTransaction(() => db.update(occupancy).set({ unit: 2 }).where(eq(occupancy.bookingId, booking.id)))
+    beforeNextTransaction(() =>
+      db
+        .update(occupancy)
+        .set({ unitId: sql`(select id from units where product_id = ${product.id} and number = 2)` })
+        .where(eq(occupancy.bookingId, booking.id)),
+    )
     const moved = await refuseBooking({ actor: camille, id: booking.id, at: now })
     if (!moved.ok) throw new Error(moved.error.kind)
     const [event] = await db.select().from(recordedEvents).where(eq(recordedEvents.id, moved.value.eventId))

@@ -5,9 +5,9 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import { type RentalPeriod, periodOfDays } from "../../domain/rental/rental.ts"
 import { refuseExpiredForProduct } from "./refuse-expired.ts"
 import { deleteEndedHolds } from "../availability/holds.ts"
-import { findOutsideDays } from "../availability/outside.ts"
-import { fillBlocks } from "../availability/release.ts"
-import { lockOccupants, moveUnit, releaseClosedUnits } from "../availability/stock.ts"
+import { findOutsideDays, placeOutsideEvents } from "../availability/outside.ts"
+import { lockProducts } from "../availability/ranges.ts"
+import { listOccupants, moveUnits, releaseOutsideUnits } from "../availability/stock.ts"
 import type { Transaction } from "../platform/database.server.ts"
 
 export type StillBooked = {
@@ -29,20 +29,17 @@ export class StockTooLow extends Error {
 /** Call within `withClaimRetry`. Throws StockTooLow when too many units are booked. */
 export async function changeStock(tx: Transaction, productId: ProductId, units: number, at: Date): Promise<void> {
   const today = dayInParis(at)
-  // Waits for running claims, which hold a key-share lock on the product.
-  await tx.execute(sql`select from products where id = ${productId} for update`)
-  await deleteEndedHolds(tx, { productIds: [productId], at })
+  await lockProducts(tx, [productId])
+  await deleteEndedHolds(tx, { productId, at })
   await refuseExpiredForProduct(tx, productId, at)
-  const fit = fitUnits(await lockOccupants(tx, productId, today), units)
+  const fit = fitUnits(await listOccupants(tx, productId, today), units)
   if ("blockers" in fit) throw new StockTooLow(await readStillBooked(tx, fit.blockers))
-  await releaseClosedUnits(tx, productId, today)
-  for (const move of fit.moves) await moveUnit(tx, productId, move)
-  const closed = await tx.execute<{ day: Day }>(sql`
-    select date as day from available_dates where product_id = ${productId} and date >= ${today} and not is_available`)
   const outside = await findOutsideDays(tx, productId, today)
+  await releaseOutsideUnits(tx, productId, outside)
+  await moveUnits(tx, productId, fit.moves)
   // The new stock decides what these occupy.
   await tx.execute(sql`update products set stock = ${units} where id = ${productId}`)
-  await fillBlocks(tx, productId, [...closed.rows.map(({ day }) => day), ...outside])
+  await placeOutsideEvents(tx, [productId], outside)
 }
 
 async function readStillBooked(tx: Transaction, occupants: readonly string[]): Promise<StillBooked> {

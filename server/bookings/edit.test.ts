@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { and, asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { system, ownAccountParty } from "../../domain/accounts/party.ts"
@@ -15,7 +15,7 @@ import {
 } from "../../tests/factories.ts"
 import { blockDays } from "../availability/block.ts"
 import { db } from "../platform/database.server.ts"
-import { occupancy } from "../platform/schema/availability.ts"
+import { readClosedUnits, unitDays } from "../../tests/unit-days.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { productOptions, products } from "../platform/schema/catalog.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
@@ -75,7 +75,7 @@ async function requireBooking(id: BookingId) {
 }
 
 async function readOccupancy(id: BookingId) {
-  const rows = await db.select().from(occupancy).where(eq(occupancy.bookingId, id)).orderBy(asc(occupancy.day))
+  const rows = await db.select().from(unitDays).where(eq(unitDays.bookingId, id)).orderBy(asc(unitDays.day))
   return rows.map(({ day, unit, role }) => `${day} ${unit}${role === "preparation" ? " p" : ""}`)
 }
 
@@ -167,11 +167,7 @@ describe("giving a booking other days", () => {
     })
     expect((await edit(booking.id, { days: ["2027-06-10", "2027-06-12"] })).ok).toBe(true)
     expect(await readOccupancy(booking.id)).toEqual(["2027-06-10 1", "2027-06-12 1"])
-    const closedAgain = await db
-      .select()
-      .from(occupancy)
-      .where(and(eq(occupancy.productId, product.id), eq(occupancy.day, "2027-06-11")))
-    expect(closedAgain).toMatchObject([{ kind: "block" }])
+    expect(await readClosedUnits(product.id)).toEqual(["2027-06-11 1", "2027-06-13 1"])
   })
 
   test("an edit keeps the unit, and may use its own preparation days", async () => {
@@ -367,30 +363,4 @@ describe("saving a change exactly as previewed", () => {
     })
     expect(await readBookingVersion(booking.id)).toBe(before)
   })
-})
-
-// Last in its file, because it removes the constraint.
-test("an edit racing a customer would double-book without the constraint", async () => {
-  await db.execute(sql`alter table occupancy drop constraint occupancy_one_occupant,
-    add constraint occupancy_one_occupant unique (product_id, day, unit, booking_id, cart_id)`)
-  // The earlier start wins, so the search looks for the delay at which both read before either writes.
-  let [low, high, doubled] = [0, 150, 0]
-  for (let round = 0; round < 80 && doubled === 0; round++) {
-    if (high - low < 1) [low, high] = [Math.max(0, low - 10), high + 10]
-    const delay = (low + high) / 2
-    const product = await makeProduct()
-    const booking = await place(product.id)
-    const customer = await makeCustomer()
-    const waited = new Promise((resolve) => setTimeout(resolve, delay))
-    const [edited, placed] = await Promise.all([
-      edit(booking.id, { days: ["2027-06-18"] }),
-      waited.then(() =>
-        placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, ["2027-06-18"]), at: now }),
-      ),
-    ])
-    if (edited.ok && placed.ok) doubled += 1
-    else if (edited.ok) high = delay
-    else low = delay
-  }
-  expect(doubled).toBe(1)
 })

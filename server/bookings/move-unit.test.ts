@@ -16,7 +16,7 @@ import { placeBooking } from "./place.ts"
 import { holdDays } from "./cart/hold.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
-import { occupancy } from "../platform/schema/availability.ts"
+import { readClosedUnits, unitDays } from "../../tests/unit-days.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { blockDays } from "../availability/block.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
@@ -41,7 +41,7 @@ async function book(productId: ProductId, days: Day[] = [day]) {
 }
 
 async function readPlaces(bookingId: BookingId): Promise<string[]> {
-  const rows = await db.select().from(occupancy).where(eq(occupancy.bookingId, bookingId))
+  const rows = await db.select().from(unitDays).where(eq(unitDays.bookingId, bookingId))
   return rows.map(({ unit, day: on, role }) => `${on.slice(8)} ${unit} ${role}`).sort()
 }
 
@@ -93,13 +93,14 @@ describe("moving a booking to another unit", () => {
     expect((await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, ended)).ok).toBe(true)
   })
 
-  test("a booking swaps places with an owner's block: the day stays closed", async () => {
+  test("a booking moves on a closed day, which stays closed", async () => {
     const product = await makeProduct({ stock: 2 })
     const booking = await book(product.id)
     await blockDays(camille, { productId: product.id, days: [day] }, now)
     expect((await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)).ok).toBe(true)
-    const rows = await db.select().from(occupancy).where(eq(occupancy.productId, product.id)).orderBy(occupancy.unit)
-    expect(rows.map(({ unit, kind }) => `${unit} ${kind}`)).toEqual(["1 block", "2 booking"])
+    const rows = await db.select().from(unitDays).where(eq(unitDays.productId, product.id)).orderBy(unitDays.unit)
+    expect(rows.map(({ unit, kind }) => `${unit} ${kind}`)).toEqual(["2 booking"])
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 1`])
   })
 
   test("a missing booking or unit, or a booking without units, does not move", async () => {
@@ -137,7 +138,7 @@ describe("two administrators and a customer at once", () => {
       // The customer gets the remaining place, whichever unit it is.
       expect(placed.ok).toBe(true)
       const rented = await db.execute(sql`
-        select booking_id from occupancy where product_id = ${product.id} and day = ${day} and kind = 'booking' and role = 'rental'`)
+        select booking_id from unit_days where product_id = ${product.id} and day = ${day} and kind = 'booking' and role = 'rental'`)
       expect(new Set(rented.rows.map(({ booking_id }) => booking_id)).size).toBe(3)
     }
     expect(moves).toBeGreaterThan(0)

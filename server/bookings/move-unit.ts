@@ -10,9 +10,10 @@ import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { findClaims, releaseBlocks, releaseUnits } from "../availability/booked-units.ts"
+import { findClaims, releaseUnits } from "../availability/booked-units.ts"
 import { withClaimRetry, claimChosenUnits } from "../availability/claim.ts"
-import { fillBlocks } from "../availability/release.ts"
+import { placeOutsideEvents } from "../availability/outside.ts"
+import { lockProducts } from "../availability/ranges.ts"
 import { type UnitHolder, findUnitConflicts } from "../availability/unit-holders.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
@@ -72,6 +73,7 @@ async function moveUnitInTransaction(
   if (!Number.isInteger(toUnit) || toUnit < 1 || toUnit > product.stock)
     return err({ kind: "no-such-unit", units: product.stock })
 
+  await lockProducts(tx, [product.id])
   const currentClaims = await findClaims(tx, bookingId)
   const days = sortedDays(
     requestedDays ??
@@ -89,13 +91,13 @@ async function moveUnitInTransaction(
   })
   if (conflicts.days.length > 0) return err({ kind: "unit-taken", ...conflicts })
 
-  await releaseUnits(tx, { bookingId, units: [fromUnit, toUnit] })
-  await releaseBlocks(tx, { productId: product.id, units: [toUnit], days: arriving })
+  const onBothUnits = currentClaims.filter(({ unit }) => unit === fromUnit || unit === toUnit)
+  await releaseUnits(tx, { productId: product.id, bookingId, claims: onBothUnits })
   const request = { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at } as const
   await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
-  await fillBlocks(
+  await placeOutsideEvents(
     tx,
-    product.id,
+    [product.id],
     currentClaims.map(({ day }) => day),
   )
   await recordEvent(tx, {

@@ -15,7 +15,7 @@ import {
 import { holdDays } from "./cart/hold.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
-import { occupancy } from "../platform/schema/availability.ts"
+import { unitDays } from "../../tests/unit-days.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { cancelOwnBooking } from "./cancel.ts"
 import { placeBooking } from "./place.ts"
@@ -152,7 +152,7 @@ describe("the days held by a cart (D40)", () => {
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
     expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { kind: "too-many-held", max: 60 } })
-    expect(await db.$count(occupancy)).toBe(60)
+    expect(await db.$count(unitDays)).toBe(60)
   })
 
   test("an account's holds are limited in rate, from any network", async () => {
@@ -179,7 +179,7 @@ test("the owner refuses all of a person's pending requests and frees their holds
   if (rented) await holdDays({ party: customer, product: rented, days: [dayAt(7)], at: now })
   const acting = { kind: "administrator" as const, id: owner.id, name: owner.name }
   expect(await refuseCustomerRequests(acting, customer.account.id, now)).toBe(3)
-  expect(await db.select({ day: occupancy.day }).from(occupancy)).toEqual([{ day: dayAt(5) }])
+  expect(await db.select({ day: unitDays.day }).from(unitDays)).toEqual([{ day: dayAt(5) }])
   expect(await refuseCustomerRequests(acting, customer.account.id, now)).toBe(0)
   expect(await refuseCustomerRequests(acting, crypto.randomUUID(), now)).toBe(0)
 })

@@ -22,6 +22,7 @@ import { readSiteConfig } from "../shop/content/site.ts"
 import { db, pool } from "../platform/database.server.ts"
 import { listBookingMails } from "../outside/mails/ledger.ts"
 import { occupancy } from "../platform/schema/availability.ts"
+import { unitDays } from "../../tests/unit-days.ts"
 import { bookingDrafts, bookings, cartItems, carts } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
@@ -112,7 +113,7 @@ describe("ordering a whole cart (D13)", () => {
     expect(new Set(answer.value.bookings.map(({ orderId }) => orderId)).size).toBe(1)
     expect(second).toMatchObject({ status: "pending", distance: first.distance, distanceToConfirm: false })
 
-    const occupied = await db.select().from(occupancy).where(eq(occupancy.kind, "booking"))
+    const occupied = await db.select().from(unitDays).where(eq(unitDays.kind, "booking"))
     expect(occupied).toHaveLength(5)
     for (const { id } of answer.value.bookings) {
       const events = await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, id))
@@ -243,7 +244,9 @@ describe("ordering a whole cart (D13)", () => {
       [product.id, weekend],
     ])
     const order = await makeCartOrder(party)
-    await db.delete(occupancy).where(and(eq(occupancy.productId, product.id), eq(occupancy.unit, 2)))
+    await db
+      .delete(occupancy)
+      .where(sql`unit_id = (select id from units where product_id = ${product.id} and number = 2)`)
     await db.update(products).set({ stock: 1 }).where(eq(products.id, product.id))
     expect(await placeCart(party, order, now)).toMatchObject({
       ok: false,
@@ -291,7 +294,7 @@ describe("ordering a whole cart (D13)", () => {
         expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
         for (const answer of answers)
           if (!answer.ok) expect(answer.error).toMatchObject({ kind: "lines-refused", lines: expect.anything() })
-        const occupied = await db.select().from(occupancy).where(eq(occupancy.kind, "booking"))
+        const occupied = await db.select().from(unitDays).where(eq(unitDays.kind, "booking"))
         expect(occupied).toHaveLength((round + 1) * 6)
       }
     },
@@ -378,9 +381,9 @@ describe("a cart's order racing another transaction", () => {
   }
   const readUnits = (id: ProductId) =>
     db
-      .select({ unit: occupancy.unit })
-      .from(occupancy)
-      .where(and(eq(occupancy.productId, id), eq(occupancy.kind, "booking")))
+      .select({ unit: unitDays.unit })
+      .from(unitDays)
+      .where(and(eq(unitDays.productId, id), eq(unitDays.kind, "booking")))
 
   test("the order gives two lines of one product a unit each", async () => {
     const wood = await makeProduct({ stock: 2 })

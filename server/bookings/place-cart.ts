@@ -1,7 +1,6 @@
 import type { Booking } from "../booking-record/booking.ts"
 import { randomUUID } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
-import { sql } from "drizzle-orm"
 import { type Account, type Party, isProxy } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
@@ -14,6 +13,7 @@ import { rentalDays, numberOfDays, type RentalPeriod, periodOfDays } from "../..
 import { findUnavailableDays } from "../availability/check-days.ts"
 import { claimDays, sortForClaims, withClaimRetry } from "../availability/claim.ts"
 import { releaseCustomerWizardHolds } from "../availability/holds.ts"
+import { lockProducts } from "../availability/ranges.ts"
 import { cartDigest } from "./cart/digest.ts"
 import { type LineToOrder, type StoredLine, toOrderLine, readLinesToOrder } from "./cart/read.ts"
 import { endEmptyCart, deleteCartLines } from "./cart/remove.ts"
@@ -128,7 +128,10 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
 
   const bookings: Booking[] = []
   for (const { row } of quotes) bookings.push(await insertBooking(tx, row))
-  await lockProducts(tx, quotes)
+  await lockProducts(
+    tx,
+    quotes.map(({ product }) => product.id),
+  )
   // Deleting the lines releases the days that they hold, before the order claims them.
   await deleteCartLines(tx, account.id, order.cartId)
   for (const { line, product, row } of sortForClaims(quotes, (quote) => quote.row)) {
@@ -176,12 +179,6 @@ async function quoteLines(
     else refused.push({ itemId, productName, when: periodOfDays(days), problem: quoted.error })
   }
   return refused.length > 0 ? err({ kind: "lines-refused", lines: refused }) : ok(quotes)
-}
-
-/** Serialises carts: opposite line orders would deadlock (D7). */
-async function lockProducts(tx: Transaction, quotes: readonly LineQuote[]): Promise<void> {
-  const ids = sql.param(quotes.map(({ product }) => product.id))
-  await tx.execute(sql`select id from products where id = any(${ids}::uuid[]) order by id for no key update`)
 }
 
 async function orderRequestMails(tx: Transaction, bookings: readonly Booking[], at: Date): Promise<void> {

@@ -15,7 +15,7 @@ import { type CustomerToCreate, createCustomer } from "../accounts/customers/cre
 import { findCustomers, readCustomer } from "../accounts/customers/find-customers.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { credentials, profiles, sharedAccounts, users } from "../platform/schema/accounts.ts"
-import { occupancy } from "../platform/schema/availability.ts"
+import { unitDays } from "../../tests/unit-days.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { placeBooking } from "./place.ts"
@@ -108,7 +108,7 @@ describe("a booking for a customer on the phone", () => {
     )
     expect(await readCustomer(newcomer.id)).toBeNull()
     expect(await db.select().from(bookings).where(eq(bookings.productId, product.id))).toEqual([])
-    expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toEqual([])
+    expect(await db.select().from(unitDays).where(eq(unitDays.productId, product.id))).toEqual([])
 
     const measured = { ...order, distanceKm: 24 }
     expect(
@@ -136,7 +136,7 @@ describe("a booking for a customer on the phone", () => {
     )
     expect(new Set(answers.map((answer) => (answer.ok ? answer.value.booking.id : answer.error.kind))).size).toBe(1)
     expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toHaveLength(1)
-    expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toHaveLength(1)
+    expect(await db.select().from(unitDays).where(eq(unitDays.productId, product.id))).toHaveLength(1)
   })
 
   test("a conflicting day has one winner of two concurrent bookings, and the other is notified", async () => {

@@ -10,7 +10,7 @@ import { holdDays } from "./cart/hold.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
-import { occupancy } from "../platform/schema/availability.ts"
+import { unitDays } from "../../tests/unit-days.ts"
 import { bookings, carts } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { events, recordedEvents } from "../platform/schema/events.ts"
@@ -154,7 +154,7 @@ describe("placing a booking", () => {
     const ids = answers.map((answer) => (answer.ok ? answer.value.booking.id : answer.error.kind))
     expect(new Set(ids).size).toBe(1)
     expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toHaveLength(1)
-    expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toHaveLength(2)
+    expect(await db.select().from(unitDays).where(eq(unitDays.productId, product.id))).toHaveLength(2)
   })
 
   test("placing refuses past, booked, blocked and unknown days, and names them @V-dates-one @V-dates-past @V-dates-booked @V-dates-closed @M-dates-unavailable", async () => {
@@ -309,9 +309,9 @@ describe("an order racing another transaction", () => {
     })
     if (!placed.ok) throw new Error(placed.error.kind)
     const units = await db
-      .select({ unit: occupancy.unit })
-      .from(occupancy)
-      .where(eq(occupancy.bookingId, placed.value.booking.id))
+      .select({ unit: unitDays.unit })
+      .from(unitDays)
+      .where(eq(unitDays.bookingId, placed.value.booking.id))
     expect(units).toEqual([{ unit: 2 }, { unit: 2 }])
   })
 
@@ -333,9 +333,9 @@ describe("an order racing another transaction", () => {
     expect(await db.$count(carts, eq(carts.userId, customer.account.id))).toBe(0)
     expect(await readDraft(customer.account.id, product.id)).toBeNull()
     const occupied = await db
-      .select({ of: occupancy.bookingId })
-      .from(occupancy)
-      .where(eq(occupancy.productId, product.id))
+      .select({ of: unitDays.bookingId })
+      .from(unitDays)
+      .where(eq(unitDays.productId, product.id))
     expect(occupied).toEqual(weekend.map(() => ({ of: placed.value.booking.id })))
   })
 
@@ -361,7 +361,7 @@ describe("an order racing another transaction", () => {
       error: { kind: "days-taken" },
     })
     expect(await db.$count(bookings, eq(bookings.productId, product.id))).toBe(1)
-    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
+    expect(await db.$count(unitDays, eq(unitDays.productId, product.id))).toBe(2)
     expect(await db.$count(recordedEvents, eq(recordedEvents.actorId, second.id))).toBe(0)
   })
 

@@ -30,6 +30,7 @@ import {
 } from "../../domain/rental/rental.ts"
 import { type DaysRefusal, checkDays, readDaysTakenProblem } from "../availability/check-days.ts"
 import { type ClaimRequest, claimDays, withClaimRetry } from "../availability/claim.ts"
+import { lockProducts } from "../availability/ranges.ts"
 import { endEmptyCart, deleteOrderedChoice } from "./cart/remove.ts"
 import { type ProductToOrder, readProductToOrder } from "../catalog/product-to-order.ts"
 import { toStock } from "../catalog/queries.ts"
@@ -151,6 +152,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Bo
     if (problem) throw new PlacingRefused(problem)
   }
   const booking = await insertBooking(tx, { ...row, placedBy: byOwner ? actor.id : null })
+  await lockProducts(tx, [product.id])
   if (!byOwner) {
     const orderedChoice = { accountId: account.id, productId: product.id, days: rentalDays(row), itemId: cartItem }
     await deleteOrderedChoice(tx, orderedChoice)

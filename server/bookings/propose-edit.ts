@@ -1,6 +1,7 @@
 import type { Booking } from "../booking-record/booking.ts"
 import { eq } from "drizzle-orm"
 import { type ProductCalendar, customerDay } from "../../domain/availability/calendar.ts"
+import { daysWithoutUnit } from "../../domain/availability/units.ts"
 import { type BookingAddress, agreedTariff } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
@@ -161,7 +162,8 @@ async function findUnavailableNewDays(
   const period = periodOfDays(days)
   if (isSamePeriod(period, booking)) return []
   const calendar = await readCalendarForBooking(booking, { product, from: firstDay(period), to: lastDay(period), at })
-  return days.filter((day) => !includesDay(booking, day) && customerDay(day, calendar) !== "free")
+  const unavailable = days.filter((day) => !includesDay(booking, day) && customerDay(day, calendar) !== "free")
+  return unavailable.length > 0 ? unavailable : daysWithoutUnit(days, calendar.stock, calendar.busyUnits)
 }
 
 export async function readCalendarForBooking(

@@ -81,7 +81,7 @@ test(
     expect(winners).toBeGreaterThan(0)
     expect(winners).toBeLessThanOrEqual(stockNow?.stock ?? 0)
     const { rows } = await db.execute<{ product: ProductId; claimed: number; unit: number }>(sql`
-        select product_id as product, count(*)::integer as claimed, max(unit)::integer as unit from occupancy
+        select product_id as product, count(*)::integer as claimed, max(unit)::integer as unit from unit_days
         where kind = 'booking' and product_id in (${rare.id}, ${plenty.id}) group by product_id`)
     for (const { claimed } of rows) expect(claimed).toBe(winners * weekend.length)
     expect(rows.find(({ product }) => product === rare.id)?.unit).toBeLessThanOrEqual(stockNow?.stock ?? 0)

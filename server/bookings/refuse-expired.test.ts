@@ -23,7 +23,7 @@ import { changeStock } from "./change-stock.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { renderMetrics } from "../jobs/health/metrics.ts"
-import { occupancy } from "../platform/schema/availability.ts"
+import { readClosedUnits, unitDays } from "../../tests/unit-days.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { events } from "../platform/schema/events.ts"
 import { readWaitingCounts } from "../reports/today/queries.ts"
@@ -75,7 +75,7 @@ async function exported(filter: BookingFilter, at: Date) {
 }
 
 function readOccupancy(id: BookingId) {
-  return db.select().from(occupancy).where(eq(occupancy.bookingId, id))
+  return db.select().from(unitDays).where(eq(unitDays.bookingId, id))
 }
 
 describe("a request without a reply in time", () => {
@@ -133,11 +133,7 @@ describe("a request without a reply in time", () => {
       ).ok,
     ).toBe(true)
     expect(await readOccupancy(id)).toEqual([])
-    const closed = await db.select().from(occupancy).where(eq(occupancy.day, "2027-06-20"))
-    expect(closed.map(({ unit, kind }) => [unit, kind]).toSorted()).toEqual([
-      [1, "block"],
-      [2, "block"],
-    ])
+    expect(await readClosedUnits(product.id)).toEqual(["2027-06-20 1", "2027-06-20 2"])
   })
 
   test("the request blocks no hold, and its days go to one of many concurrent customers", async () => {

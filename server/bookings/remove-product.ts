@@ -41,8 +41,8 @@ export async function removeProduct(
     }
     // Their URLs are secrets, which events must not keep.
     await tx.execute(sql`delete from outside_calendars where product_id = ${id}`)
+    await removeOccupants(tx, id)
     const removed = [
-      ...(await removeOccupants(tx, id)),
       ...(await removeRows(tx, "available_dates", "product_id", id)),
       ...(await removeRows(tx, "calendar_feeds", "product_id", id)),
       ...(await removeRows(tx, "product_manuals", "product_id", id)),

@@ -28,7 +28,7 @@ test("a booking that races a lower stock never gets the removed unit: one of the
     ])
     outcomes.add(`${stock}, ${placed.ok ? "placed" : placed.error.kind}`)
     const { rows } = await db.execute(sql`
-      select count(*) as beyond from occupancy join products on products.id = product_id where product_id = ${id} and unit > stock`)
+      select count(*) as beyond from unit_days join products on products.id = product_id where product_id = ${id} and unit > stock`)
     expect(rows).toEqual([{ beyond: 0 }])
   }
   expect([...outcomes].filter((outcome) => !["kept, placed", "lowered, days-taken"].includes(outcome))).toEqual([])

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type SwapMember, swapGroup } from "../../domain/availability/swap.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
-import { type Day, dayInParis, sortedDays } from "../../domain/day.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -10,8 +10,9 @@ import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { claimChosenUnits, withClaimRetry } from "../availability/claim.ts"
-import { type UnitOccupant, findOccupants, releaseBlocks, releaseUnits } from "../availability/booked-units.ts"
-import { fillBlocks } from "../availability/release.ts"
+import { type UnitOccupant, findOccupants, releaseUnits } from "../availability/booked-units.ts"
+import { placeOutsideEvents } from "../availability/outside.ts"
+import { lockProducts } from "../availability/ranges.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 export type UnitSwap = { fromUnit: number; toUnit: number; others: readonly BookingId[] }
@@ -87,6 +88,7 @@ async function swapInTransaction(
   const status = effectiveStatus(booking, at)
   if (!occupiesDays(status)) return err({ kind: "not-occupying", status })
   const { productId, number } = booking
+  await lockProducts(tx, [productId])
   const [product] = await tx.select({ stock: products.stock }).from(products).where(eq(products.id, productId))
   const units = product?.stock ?? 0
   if ([fromUnit, toUnit].some((unit) => !Number.isInteger(unit) || unit < 1 || unit > units))
@@ -98,15 +100,13 @@ async function swapInTransaction(
   if (!group || groupIds.size !== new Set([bookingId, ...others]).size || others.some((id) => !groupIds.has(id)))
     return err({ kind: "changed" })
 
-  const today = dayInParis(at)
   const moves = group.map((member) => ({
     ...member,
     to: member.unit === fromUnit ? toUnit : fromUnit,
     claims: occupied.filter((row) => row.bookingId === member.bookingId && row.unit === member.unit),
   }))
   const days = sortedDays(moves.flatMap(({ claims }) => claims.map(({ day }) => day)))
-  for (const { bookingId: id, unit } of moves) await releaseUnits(tx, { bookingId: id, units: [unit], from: today })
-  await releaseBlocks(tx, { productId, units: [fromUnit, toUnit], days })
+  for (const { bookingId: id, claims } of moves) await releaseUnits(tx, { productId, bookingId: id, claims })
   for (const { bookingId: id, unit, to, claims } of moves) {
     const expiredIds = await claimChosenUnits(
       tx,
@@ -129,7 +129,7 @@ async function swapInTransaction(
         : { action: "booking.unit-moved", details: moved }),
     })
   }
-  await fillBlocks(tx, productId, days)
+  await placeOutsideEvents(tx, [productId], days)
   const rented = sortedDays(moves[0]?.claims.filter(({ role }) => role === "rental").map(({ day }) => day) ?? [])
   return ok({ number, days: rented, fromUnit, toUnit })
 }

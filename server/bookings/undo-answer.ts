@@ -9,6 +9,7 @@ import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
 import { DaysTaken, withClaimRetry, claimChosenUnits, findOccupiedUnits } from "../availability/claim.ts"
+import { lockProducts } from "../availability/ranges.ts"
 import { findDayConflicts } from "../availability/unit-holders.ts"
 import { toStock } from "../catalog/queries.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -158,6 +159,7 @@ async function reclaimUnits(
   previousClaims: readonly Claim[],
   at: Date,
 ): Promise<number[] | null> {
+  await lockProducts(tx, [booking.productId])
   const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
   const stock: Stock = toStock(product)

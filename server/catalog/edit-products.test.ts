@@ -11,7 +11,8 @@ import { confirmBooking, refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../bookings/cart/hold.ts"
 import { db } from "../platform/database.server.ts"
-import { availableDates, occupancy } from "../platform/schema/availability.ts"
+import { availableDates } from "../platform/schema/availability.ts"
+import { readClosedUnits, unitDays } from "../../tests/unit-days.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { productManuals, productOptions, products } from "../platform/schema/catalog.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
@@ -67,9 +68,9 @@ function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; error: 
 const actions = async () =>
   (await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))).map(({ action }) => action)
 const readUnits = async (productId: ProductId) =>
-  (
-    await db.select().from(occupancy).where(eq(occupancy.productId, productId)).orderBy(occupancy.day, occupancy.unit)
-  ).map(({ day: on, unit, kind }) => `${on} ${unit} ${kind}`)
+  (await db.select().from(unitDays).where(eq(unitDays.productId, productId)).orderBy(unitDays.day, unitDays.unit)).map(
+    ({ day: on, unit, kind }) => `${on} ${unit} ${kind}`,
+  )
 
 describe("a product", () => {
   test("a product is added and saved with author and changes, and an unchanged save is not recorded @C-products-write", async () => {
@@ -231,7 +232,7 @@ describe("deleting a product", () => {
     expect(await db.select().from(productOptions)).toHaveLength(2)
     expect(await db.select().from(productManuals)).toHaveLength(1)
     expect(await db.select().from(availableDates)).toMatchObject([{ date: day, reason: "Salon" }])
-    expect(await readUnits(product.id)).toEqual([`${day} 1 block`])
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 1`])
   })
 
   test("deleting a product with bookings archives it: its bookings stay, and it can be restored", async () => {
@@ -313,9 +314,9 @@ describe("the stock of a product", () => {
     const product = await makeProduct({ stock: 1 })
     await blockDays(await editor(), { productId: product.id, days: [day] }, now)
     unwrap(await save(product, 3))
-    expect(await readUnits(product.id)).toEqual([`${day} 1 block`, `${day} 2 block`, `${day} 3 block`])
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 1`, `${day} 2`, `${day} 3`])
     unwrap(await save(product, 1))
-    expect(await readUnits(product.id)).toEqual([`${day} 1 block`])
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 1`])
   })
 
   test("a customer's hold on the removed unit blocks the change until it ends", async () => {

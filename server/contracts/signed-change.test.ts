@@ -79,7 +79,7 @@ async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at
 
 async function days(bookingId: BookingId): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(
-    sql`select day from occupancy where booking_id = ${bookingId} order by day`,
+    sql`select day from unit_days where booking_id = ${bookingId} order by day`,
   )
   return rows.map(({ day }) => day)
 }
@@ -292,7 +292,7 @@ describe("a change after the signature (D59)", () => {
     await moved(booking.id, ["2027-06-13", "2027-06-16"])
     await lapseChange((await contractAt(booking.id, 2)).id, hours(49, at))
     const { rows } = await db.execute<{ day: string; role: string }>(
-      sql`select day::text, role from occupancy where booking_id = ${booking.id} order by day`,
+      sql`select day::text, role from unit_days where booking_id = ${booking.id} order by day`,
     )
     expect(rows).toEqual([
       { day: "2027-06-11", role: "preparation" },

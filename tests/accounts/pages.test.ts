@@ -13,7 +13,7 @@ import { readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { createMailLink } from "../../server/accounts/auth/mail-link.ts"
 import { db, pool, transaction } from "../../server/platform/database.server.ts"
 import { sessions, users } from "../../server/platform/schema/accounts.ts"
-import { occupancy } from "../../server/platform/schema/availability.ts"
+import { unitDays } from "../unit-days.ts"
 import { carts } from "../../server/platform/schema/bookings.ts"
 import { makeFinanceSettings, makeProduct } from "../factories.ts"
 import { postRequest, routeArgs, catchThrown } from "./browser.ts"
@@ -71,10 +71,10 @@ describe("the sign-in page", () => {
     const path = `/book/${id}?step=options&date=${day}`
     const held = () =>
       db
-        .select({ userId: carts.userId, day: occupancy.day })
-        .from(occupancy)
-        .innerJoin(carts, eq(carts.id, occupancy.cartId))
-        .where(eq(occupancy.productId, id))
+        .select({ userId: carts.userId, day: unitDays.day })
+        .from(unitDays)
+        .innerJoin(carts, eq(carts.id, unitDays.cartId))
+        .where(eq(unitDays.productId, id))
     expect(await send(signInPage, "/connexion", { email, password, retour: path })).toMatchObject({
       status: 303,
       to: path,

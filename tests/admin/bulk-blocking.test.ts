@@ -7,7 +7,7 @@ import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/platform/database.server.ts"
-import { occupancy } from "../../server/platform/schema/availability.ts"
+import { readClosedUnits, unitDays } from "../unit-days.ts"
 import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, read, send } from "./back-office.ts"
@@ -36,9 +36,9 @@ beforeEach(async () => {
 })
 
 const occupied = async () =>
-  (
-    await db.select().from(occupancy).where(eq(occupancy.productId, product.id)).orderBy(occupancy.day, occupancy.unit)
-  ).map((row) => `${row.day} ${row.kind}`)
+  (await db.select().from(unitDays).where(eq(unitDays.productId, product.id)).orderBy(unitDays.day, unitDays.unit)).map(
+    (row) => `${row.day} ${row.kind}`,
+  )
 const bulk = (intent: string, days: string[]) =>
   send(bookingsPage, {
     path: "/admin/bookings",
@@ -73,7 +73,7 @@ describe("closing the selected days of the calendar", () => {
     expect(flash).toMatchObject({ kind: "success", title: "2 jours bloqués" })
     // Names the remaining booking, so that an owner on holiday does not forget a wedding.
     expect(plain(flash?.text)).toContain(`Reste réservée : n° ${number} de Lila Morel`)
-    expect(await occupied()).toEqual([`${day} booking`, `${day} block`, `${next} block`, `${next} block`])
+    expect(await readClosedUnits(product.id)).toEqual([`${day} 2`, `${next} 1`, `${next} 2`])
   })
 
   test("free days are closed or opened at once, and the selection is cleared @R-bookings-bulk @S-bulk-act @S-bulk-clear", async () => {
@@ -103,7 +103,7 @@ describe("closing the selected days of the calendar", () => {
     })
     expect(opened).toMatchObject({ to: `/admin/bookings?produit=${product.id}`, flash: { title: "Jour libéré" } })
     await bulk("bloquer", [next])
-    expect(await occupied()).toEqual([`${day} booking`, `${next} block`, `${next} block`])
+    expect(await readClosedUnits(product.id)).toEqual([`${next} 1`, `${next} 2`])
   })
 
   test("a closure of all products is described in a sentence", async () => {

@@ -9,7 +9,7 @@ import { confirmBooking, refuseBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { recordEvent } from "../../server/platform/events/record.ts"
-import { occupancy } from "../../server/platform/schema/availability.ts"
+import { unitDays } from "../unit-days.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
 import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -48,11 +48,7 @@ const confirm = (id: BookingId, from: Request) =>
 
 async function readState(id: BookingId) {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
-  const places = await db
-    .select()
-    .from(occupancy)
-    .where(eq(occupancy.bookingId, id))
-    .orderBy(occupancy.day, occupancy.unit)
+  const places = await db.select().from(unitDays).where(eq(unitDays.bookingId, id)).orderBy(unitDays.day, unitDays.unit)
   return (
     row && {
       status: row.status,

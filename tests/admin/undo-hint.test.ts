@@ -74,8 +74,9 @@ async function bookProduct(product: ProductId) {
 }
 
 const bookingRows =
-  "select id, status, answer_due_at, expires_at, confirmed_at, contract_due_at, (select array_agg(unit) from occupancy where booking_id = bookings.id) from bookings order by id"
-const closedRows = "select product_id, unit, day, kind from occupancy order by 1, 2, 3"
+  "select id, status, answer_due_at, expires_at, confirmed_at, contract_due_at, (select array_agg(unit) from unit_days where booking_id = bookings.id) from bookings order by id"
+const closedRows =
+  "select product_id, date, is_available, reason from available_dates where not is_available order by 1, 2"
 
 const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
   "booking.confirmed": async () => ({

@@ -17,7 +17,7 @@ import { readJournal } from "../../server/reports/journal/entries.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
 import { apiAnswers, apiKeys } from "../../server/platform/schema/api-keys.ts"
-import { occupancy } from "../../server/platform/schema/availability.ts"
+import { unitDays } from "../unit-days.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -172,7 +172,7 @@ describe("a booking through an API key", () => {
     expect([late.status, (await problemIn(late)).type]).toEqual([409, "urn:guinguette:problem:not-possible"])
     const cancelled = await ask(`/bookings/${id}/cancel`, { key, body: { reason: "En révision" } })
     expect((await bookingIn(cancelled)).status).toBe("cancelled")
-    expect(await db.$count(occupancy, eq(occupancy.bookingId, id))).toBe(0)
+    expect(await db.$count(unitDays, eq(unitDays.bookingId, id))).toBe(0)
     expect((await ask(`/bookings/${id}/cancel`, { key, body: {} })).status).toBe(409)
     expect((await readBookingTimeline(id)).at(-1)).toMatchObject({
       apiKey: "Comptabilité",

@@ -10,10 +10,12 @@ function uses(file: string, text: string): string[] {
   if (mayName.test(file) || ofTests.test(file)) return []
   return text
     .split("\n")
-    .flatMap((line, index) => (/\boccupancy\b(?!-rate\.ts)/.test(line) ? [`${file}:${index + 1}`] : []))
+    .flatMap((line, index) =>
+      /\b(occupancy|occupied_days|unit_days)\b(?!-rate\.ts)/.test(line) ? [`${file}:${index + 1}`] : [],
+    )
 }
 
-test("only the server's availability names the table of occupancy", () => {
+test("only the server's availability names the table of occupancy and its days", () => {
   const files = globSync("{app,bin,domain,isomorphic,seed,server}/**/*.{ts,tsx,mjs}")
   expect(files.length).toBeGreaterThan(1000)
   expect(files.flatMap((file) => uses(file, readFileSync(file, "utf8")))).toEqual([])

@@ -30,7 +30,9 @@ async function book(shop: Shop, first: string, unit: number): Promise<{ id: stri
          jsonb_build_object('version', 1, 'lines', jsonb_build_array(jsonb_build_object('kind', 'product', 'label', product.name,
            'unitPrice', 25000, 'quantity', 1, 'days', 2, 'amount', 50000))), other.agreement
        from someone, products product, (select agreement from bookings where agreement is not null limit 1) other where product.name = $2 returning id, product_id, dates),
-     taken as (insert into occupancy (product_id, unit, day, kind, booking_id) select product_id, $4, day, 'booking', id from placed, unnest(dates) day)
+     taken as (insert into occupancy (unit_id, product_id, during, rented, kind, booking_id)
+       select units.id, product_id, rented, rented, 'booking', placed.id
+       from placed join units using (product_id), rental_range(dates[1], dates[2], 0) rented where units.number = $4)
      select placed.id, someone.name as client from placed, someone`,
     [first, product, unit - 1, unit],
   )
@@ -40,7 +42,7 @@ async function book(shop: Shop, first: string, unit: number): Promise<{ id: stri
 
 async function readUnits(shop: Shop, booking: string): Promise<number[]> {
   const rows = await shop.sql<{ unit: number }>(
-    "select unit from occupancy where booking_id = $1 and role = 'rental' order by day",
+    "select unit from unit_days where booking_id = $1 and role = 'rental' order by day",
     [booking],
   )
   return rows.map(({ unit }) => unit)
@@ -97,7 +99,10 @@ test.describe("the planning", () => {
         [first.id],
       )
       expect(events).toMatchObject([{ details: { fromUnit: 1, toUnit: 3, days: [monday, addDays(monday, 1)] } }])
-      await shop.sql("update occupancy set unit = 1 where booking_id = $1", [first.id])
+      await shop.sql(
+        "update occupancy set unit_id = (select id from units where units.product_id = occupancy.product_id and number = 1) where booking_id = $1",
+        [first.id],
+      )
       await page.reload()
     })
 

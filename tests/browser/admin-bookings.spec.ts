@@ -250,7 +250,7 @@ test.describe("changing a booking", () => {
     await expect(page.getByText(/^Réservation modifiée par .*: dates/)).toBeVisible()
     expect((await stored(shop, pending.id))?.dates).toEqual([day])
     expect(
-      await shop.sql("select 1 from occupancy where booking_id = $1 and role = 'rental'", [pending.id]),
+      await shop.sql("select 1 from unit_days where booking_id = $1 and role = 'rental'", [pending.id]),
     ).toHaveLength(1)
     await expect
       .poll(async () =>

@@ -109,7 +109,7 @@ test("lines are removed one by one or all together, and their days are free for 
   await expect(page.locator(".cart-line")).toHaveCount(1)
   expect(
     await shop.sql(
-      "select 1 from occupancy o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and day = $1",
+      "select 1 from unit_days o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and day = $1",
       [day],
     ),
   ).toEqual([])
@@ -164,7 +164,7 @@ test("a stranger is asked to sign in, and signing in through the header holds th
   await dialog.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
   await dialog.getByRole("button", { name: "Se connecter" }).click()
   await expect(page.getByText(/Vos dates sont gardées \d+\smin\./).first()).toBeVisible()
-  expect(await shop.sql("select day from occupancy where kind = 'hold' and role = 'rental'")).toEqual([{ day }])
+  expect(await shop.sql("select day from unit_days where kind = 'hold' and role = 'rental'")).toEqual([{ day }])
   await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveValue(day ?? "")
 })
 

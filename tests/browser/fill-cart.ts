@@ -14,8 +14,10 @@ export async function withCart(page: Page, shop: Shop): Promise<Day[]> {
         select cart.id, products.id, array[current_date + 150 + place], now() + place * interval '1 second' + length(name) * interval '1 millisecond'
         from cart, products join (values ('Photomaton bois', 0), ('Borne de table', 0), ('Miroir magique', 1)) wanted (name, place) using (name)
         returning id, cart_id, product_id, dates)
-     insert into occupancy (product_id, unit, day, role, kind, cart_id, cart_item_id, hold_ends_at)
-     select product_id, 1, dates[1], 'rental', 'hold', cart_id, id, now() + interval '30 minutes' from line returning day::text`,
+     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at)
+     select units.id, product_id, rented, rented, 'hold', cart_id, line.id, now() + interval '30 minutes'
+     from line join units using (product_id), rental_range(dates[1], dates[1], 0) rented where number = 1
+     returning rental_day(lower(during), 0)::text as day`,
     [account.email],
   )
   await page.goto(`${shop.url}/cart`)

@@ -10,8 +10,8 @@ test.describe.configure({ mode: "default" })
 
 async function closeDay(shop: Shop, product: string, day: string): Promise<void> {
   await shop.sql(
-    `insert into occupancy (product_id, unit, day, kind)
-     select id, unit, $2::date, 'block' from products, generate_series(1, stock) unit where id = $1`,
+    `insert into occupancy (unit_id, product_id, during, kind)
+     select id, product_id, rental_range($2::date, $2::date, 0), 'repair' from units where product_id = $1`,
     [product, day],
   )
 }

@@ -115,7 +115,7 @@ test("a change by the owner or a customer is visible in both processes within a 
       [
         `/product/${id}`,
         `/product/${id}`,
-        `insert into occupancy (product_id, unit, day, kind) select '${id}', unit, day, 'block' from generate_series(1, 9) unit, generate_series(current_date, current_date + 60, interval '1 day') day on conflict do nothing`,
+        `insert into occupancy (unit_id, product_id, during, kind) select units.id, product_id, rental_range(current_date + step, current_date + step, 0), 'repair' from units, generate_series(0, 60) step where product_id = '${id}' on conflict do nothing`,
       ],
       ["/faq", "/faq", "update faq_entries set question = question || ' Vraiment ?'"],
       ["/", "/legal/cgv", "update site_config set company_name = 'Les Flonflons'"],

@@ -3,7 +3,8 @@ import * as wizard from "../../app/site/booking/route.tsx"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { deleteAllAccounts, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { db } from "../../server/platform/database.server.ts"
-import { availableDates, occupancy } from "../../server/platform/schema/availability.ts"
+import { availableDates } from "../../server/platform/schema/availability.ts"
+import { unitDays } from "../unit-days.ts"
 import { cartItems } from "../../server/platform/schema/bookings.ts"
 import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { makeOption, makeProduct } from "../factories.ts"
@@ -36,9 +37,9 @@ test("unrentable days are not held for a signed-in browser, which reads why", as
     status: 422,
     data: { errors: { date: expect.stringContaining("n’existe pas") } },
   })
-  expect(await db.$count(occupancy)).toBe(0)
+  expect(await db.$count(unitDays)).toBe(0)
   expect(await hold(run(60))).toEqual({ status: 200, data: { held: true, problem: null } })
-  expect(await db.$count(occupancy)).toBe(60)
+  expect(await db.$count(unitDays)).toBe(60)
 })
 
 test("a day booked meanwhile is announced in the specified words, and the choice stays @V-cart-taken", async () => {

@@ -16,7 +16,7 @@ import { readProductForRent } from "../../server/catalog/queries.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { profiles, sharedAccounts } from "../../server/platform/schema/accounts.ts"
 import { bookingDrafts, bookings } from "../../server/platform/schema/bookings.ts"
-import { occupancy } from "../../server/platform/schema/availability.ts"
+import { unitDays } from "../unit-days.ts"
 import { startActingFor } from "../../server/accounts/sharing/act-for.ts"
 import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { makeAccountHolder, makeFinanceSettings, makeProduct } from "../factories.ts"
@@ -68,7 +68,7 @@ const steps: Readonly<Record<string, Record<string, string>>> = {
 
 async function readDrafts(accountId: string) {
   const drafts = await db.select().from(bookingDrafts)
-  const held = await db.select({ day: occupancy.day }).from(occupancy)
+  const held = await db.select({ day: unitDays.day }).from(unitDays)
   const [{ street } = { street: null }] = await db
     .select()
     .from(profiles)

@@ -91,7 +91,7 @@ test("a shop from before deadlines and payments is swept without losing anything
   await migrate(pool, await readMigrations())
   const state = async () => {
     const { rows } = await db.execute<{ id: string; summary: string }>(sql`
-      select id, concat_ws(' ', status, payment_status, total, (select count(*) from occupancy where booking_id = bookings.id),
+      select id, concat_ws(' ', status, payment_status, total, (select count(*) from unit_days where booking_id = bookings.id),
         (select coalesce(sum(amount), 0) from payments where booking_id = bookings.id)) as summary from bookings`)
     return Object.fromEntries(rows.map(({ id, summary }) => [id, summary]))
   }

@@ -98,6 +98,7 @@ const ofTheShop = [
   // Ids of bookings for thirty days, and no personal data (decision 65).
   "webhook_endpoints",
   "webhook_messages",
+  "units",
 ]
 
 const tables = globSync("server/platform/schema/*.ts").flatMap((file) =>

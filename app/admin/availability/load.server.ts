@@ -210,7 +210,7 @@ async function readPicked(
   const own = occupied.filter(({ bookingId }) => bookingId === id)
   const unitDays = own.filter((claim) => claim.unit === unit && claim.role === "rental").map((claim) => claim.day)
   if (!unitDays.includes(day)) return "gone"
-  const otherClaims = occupied.filter(({ kind, bookingId }) => bookingId !== id && kind !== "block")
+  const otherClaims = occupied.filter(({ bookingId }) => bookingId !== id)
   const names = await findPlannedBookings(
     otherClaims.flatMap(({ bookingId }) => bookingId ?? []),
     now,

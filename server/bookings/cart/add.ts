@@ -9,6 +9,7 @@ import { type RentalPeriod, periodOfDays, rentalDays, isSamePeriod } from "../..
 import { type DaysRefusal, checkDays, findUnavailableDays } from "../../availability/check-days.ts"
 import { claimDays } from "../../availability/claim.ts"
 import { releaseWizardHolds } from "../../availability/holds.ts"
+import { lockProducts } from "../../availability/ranges.ts"
 import { type ProductForRent, toStock } from "../../catalog/queries.ts"
 import { type Transaction, db } from "../../platform/database.server.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
@@ -61,6 +62,7 @@ export async function addToCart(
 
   const added = await holdWithinLimits(party, at, async (tx) => {
     const cart = await findOrCreateCart(tx, account.id, at)
+    await lockProducts(tx, [product.id])
     await removeLine(tx, account.id, choice.itemId)
     if (!(await hasRoomFor(tx, cart.cartId, 1))) return "full"
     await releaseWizardHolds(tx, cart.cartId, product.id)

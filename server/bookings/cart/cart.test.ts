@@ -9,7 +9,7 @@ import { placeBooking } from "../place.ts"
 import { readProductForRent } from "../../catalog/queries.ts"
 import { db } from "../../platform/database.server.ts"
 import { runJob } from "../../jobs/schedule.ts"
-import { occupancy } from "../../platform/schema/availability.ts"
+import { unitDays } from "../../../tests/unit-days.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import { productOptions, products } from "../../platform/schema/catalog.ts"
 import { type CartChoice, addToCart } from "./add.ts"
@@ -111,7 +111,7 @@ describe("adding to the cart", () => {
     expect(await db.$count(carts, eq(carts.userId, customer.id))).toBe(1)
     await addOrThrow(ownAccountParty(customer), product, { ...choice, days: [next] }, now)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ id: choice.itemId, when: { dates: [next] } }])
-    const held = await db.select({ day: occupancy.day }).from(occupancy).where(eq(occupancy.productId, product.id))
+    const held = await db.select({ day: unitDays.day }).from(unitDays).where(eq(unitDays.productId, product.id))
     expect(held).toEqual([{ day: next }])
   })
 
@@ -138,7 +138,7 @@ describe("adding to the cart", () => {
     const stranger = ownAccountParty(await makeCustomer())
     await addOrThrow(stranger, product, makeChoice(), now)
     expect(await addToCart(stranger, product, makeChoice(), now)).toMatchObject({ error: { kind: "in-cart" } })
-    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
+    expect(await db.$count(unitDays, eq(unitDays.productId, product.id))).toBe(2)
     expect((await addToCart(ownAccountParty(await makeCustomer()), product, makeChoice(), now)).ok).toBe(false)
   })
 
@@ -228,7 +228,7 @@ describe("a line of the cart", () => {
       (await placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, [next]), at: now })).ok,
     ).toBe(true)
     expect(await readCart(customer.id, now)).toBeNull()
-    expect(await db.$count(occupancy, sql`${occupancy.productId} = ${product.id} and kind = 'booking'`)).toBe(2)
+    expect(await db.$count(unitDays, sql`${unitDays.productId} = ${product.id} and kind = 'booking'`)).toBe(2)
   })
 
   test("the unordered one of two lines for the same days keeps its unit", async () => {
@@ -246,7 +246,7 @@ describe("a line of the cart", () => {
       ).ok,
     ).toBe(true)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ when: { dates: [day] }, unavailable: [] }])
-    const { rows } = await db.execute(sql`select kind from occupancy where product_id = ${product.id} order by kind`)
+    const { rows } = await db.execute(sql`select kind from unit_days where product_id = ${product.id} order by kind`)
     expect(rows).toEqual([{ kind: "booking" }, { kind: "hold" }])
   })
 

@@ -43,11 +43,12 @@ describe("extending the hold by 30 minutes", () => {
     const { product, party } = await holding()
     const holds = () => findCurrentHold(party.account.id, product.id, ["2027-06-12"], minutes(26))
     await db.execute(sql`
-      insert into occupancy (product_id, unit, day, kind, role, cart_id, hold_ends_at)
-      select product_id, 1, day + step, kind, role, cart_id, hold_ends_at from occupancy, generate_series(1, 60) as step`)
+      insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, hold_ends_at)
+      select unit_id, product_id, more, more, kind, cart_id, hold_ends_at
+      from occupancy, rental_range('2027-06-13', '2027-08-11', 0) more`)
     expect(await extendHold(party, minutes(25))).toEqual({ ok: false, error: { kind: "too-many-held", max: 60 } })
     expect((await holds())?.endsAt).toEqual(minutes(30))
-    await db.execute(sql`delete from occupancy where day > '2027-06-12'`)
+    await db.execute(sql`delete from occupancy where during && rental_range('2027-06-13', null, 0)`)
     expect((await extendHold(party, minutes(25))).ok).toBe(true)
     expect((await holds())?.endsAt).toEqual(minutes(60))
 

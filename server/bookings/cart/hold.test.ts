@@ -9,7 +9,7 @@ import { placeBooking } from "../place.ts"
 import { type ProductForRent, readProductForRent } from "../../catalog/queries.ts"
 import { db } from "../../platform/database.server.ts"
 import { system, ownAccountParty } from "../../../domain/accounts/party.ts"
-import { occupancy } from "../../platform/schema/availability.ts"
+import { unitDays } from "../../../tests/unit-days.ts"
 import { carts } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { addToCart } from "./add.ts"
@@ -70,13 +70,13 @@ describe.each(Object.entries(ways))("%s", (_, take) => {
   test.each(refusals)("%s is refused with the reason, and nothing is stored", async (_of, days, error) => {
     const product = await rentable(windowed)
     expect(await take(product, days)).toEqual({ ok: false, error })
-    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(0)
+    expect(await db.$count(unitDays, eq(unitDays.productId, product.id))).toBe(0)
   })
 
   test("a choice of fifty-nine days inside the window passes, including a day its cart may hold", async () => {
     const product = await rentable(windowed)
     expect((await take(product, run(59))).ok).toBe(true)
-    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(59)
+    expect(await db.$count(unitDays, eq(unitDays.productId, product.id))).toBe(59)
   })
 
   test("a product withdrawn since it was displayed is refused", async () => {
@@ -103,7 +103,7 @@ describe("a hold racing another transaction", () => {
     const [first, second] = [ownAccountParty(await makeCustomer()), ownAccountParty(await makeCustomer())]
     beforeNextTransaction(() => holdDays({ party: first, product, days, at: now }))
     expect((await holdDays({ party: second, product, days, at: now })).ok).toBe(true)
-    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(4)
+    expect(await db.$count(unitDays, eq(unitDays.productId, product.id))).toBe(4)
   })
 
   test("a hold is refused entirely when the stock falls just before its transaction", async () => {
@@ -127,7 +127,7 @@ describe("a hold racing another transaction", () => {
     const held = await holdDays({ party: customer, product, days, at: now })
     expect(await db.$count(carts, eq(carts.userId, account.id))).toBe(1)
     // The line's day is the customer's own already.
-    const rows = await db.select({ day: occupancy.day }).from(occupancy).where(eq(occupancy.productId, product.id))
+    const rows = await db.select({ day: unitDays.day }).from(unitDays).where(eq(unitDays.productId, product.id))
     expect(rows.map(({ day }) => day).sort()).toEqual(days)
     expect(held.ok).toBe(true)
   })
@@ -140,6 +140,6 @@ describe("a hold racing another transaction", () => {
       answers.push(await holdDays({ party: ownAccountParty(account), product, days: run(59), at: now }))
     expect(answers.map((answer) => (answer.ok ? "held" : answer.error.kind))).toContain("too-many-held")
     const last = requestedProducts.at(-1)
-    expect(last && (await db.$count(occupancy, eq(occupancy.productId, last.id)))).toBe(0)
+    expect(last && (await db.$count(unitDays, eq(unitDays.productId, last.id)))).toBe(0)
   })
 })

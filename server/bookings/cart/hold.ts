@@ -11,6 +11,7 @@ import { mayOrderFor } from "../../access/may-book-for.ts"
 import { type DaysRefusal, readDaysTakenProblem } from "../../availability/check-days.ts"
 import { claimDays, withClaimRetry } from "../../availability/claim.ts"
 import { countHeldDays, findCartHolds, releaseWizardHolds } from "../../availability/holds.ts"
+import { lockProducts } from "../../availability/ranges.ts"
 import { type ProductForRent, toStock } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import type { Executor, Transaction } from "../../platform/database.server.ts"
@@ -154,6 +155,7 @@ async function holdInCart(
   cart: Hold,
   { accountId, product, days, at }: CartHoldRequest,
 ): Promise<void> {
+  await lockProducts(tx, [product.id])
   await releaseWizardHolds(tx, cart.cartId, product.id)
   const lines = await tx
     .select({ dates: cartItems.dates })

@@ -10,7 +10,7 @@ import { placeBooking } from "../place.ts"
 import { readProductForRent } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { db, transaction } from "../../platform/database.server.ts"
-import { occupancy } from "../../platform/schema/availability.ts"
+import { unitDays } from "../../../tests/unit-days.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import { addToCart } from "./add.ts"
 import { readCart } from "./read.ts"
@@ -48,7 +48,7 @@ describe("a cart that has ended", () => {
     expect(renewed).toMatchObject({ ok: true, value: { endsAt: after(70) } })
     const cart = await readCart(party.account.id, after(60))
     expect(cart).toMatchObject({ state: "open", lines: [{ unavailable: [] }, { unavailable: [] }] })
-    const held = await db.select().from(occupancy)
+    const held = await db.select().from(unitDays)
     expect(held.map(({ holdEndsAt }) => holdEndsAt)).toEqual(Array.from({ length: 4 }, () => after(70)))
     expect(await db.select().from(carts)).toHaveLength(1)
     // A second press, or another customer, changes nothing.

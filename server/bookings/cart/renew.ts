@@ -6,6 +6,7 @@ import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"
 import { findUnavailableDays } from "../../availability/check-days.ts"
 import { claimDays, sortForClaims } from "../../availability/claim.ts"
 import { releaseCartHolds, releaseWizardHolds } from "../../availability/holds.ts"
+import { lockProducts } from "../../availability/ranges.ts"
 import { type ProductForRent, readProductForRent, toStock } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { type Transaction, db } from "../../platform/database.server.ts"
@@ -63,6 +64,10 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
     if (!(await hasRoomFor(tx, cart.cartId, renewable.length))) return err(cartFull)
     const ids = renewable.map(({ item }) => item.id)
     await tx.update(cartItems).set({ cartId: cart.cartId }).where(inArray(cartItems.id, ids))
+    await lockProducts(
+      tx,
+      renewable.map(({ product }) => product.id),
+    )
     // Old holds must not become the new cart's.
     await releaseCartHolds(tx, cartId)
     for (const { item, product } of renewable) {

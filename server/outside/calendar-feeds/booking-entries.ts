@@ -1,6 +1,6 @@
 import { type BookingHours, instantInParis, legLabels } from "../../../domain/booking/hours.ts"
 import { legs } from "../../../domain/booking/route.ts"
-import { dayRuns } from "../../../domain/calendar/day-runs.ts"
+import { dayRuns } from "../../../domain/day-runs.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
 import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"

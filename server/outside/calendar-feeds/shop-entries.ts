@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { addressLine, type BookingAddress } from "../../../domain/booking/booking.ts"
 import { noHours } from "../../../domain/booking/hours.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../../domain/booking/status.ts"
-import { dayRuns } from "../../../domain/calendar/day-runs.ts"
+import { dayRuns } from "../../../domain/day-runs.ts"
 import type { FeedPart } from "../../../domain/calendar/feed.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { BookingId, ProductId } from "../../../domain/id.ts"
@@ -121,10 +121,10 @@ const extraEntries: Record<FeedPart, (query: EntriesQuery) => Promise<FeedEntry[
 
   async blocks({ feed, since }) {
     const closed = await findClosedFeedDays({ productId: feed.productId, since, until: lastFeedDay(since) })
-    return closed.flatMap(({ product_id, name, reason, units, days }) =>
+    return closed.flatMap(({ product_id, name, reason, days }) =>
       dayRuns(days).map((when) => ({
-        id: `bloque-${product_id}-${units ?? "tout"}-${when.first}`,
-        title: units === null ? `Fermé\u00a0: ${name}` : `Bloqué\u00a0: ${name} (${units})`,
+        id: `bloque-${product_id}-tout-${when.first}`,
+        title: `Fermé\u00a0: ${name}`,
         when,
         ...(reason && feed.namesPeople ? { text: reason } : {}),
       })),

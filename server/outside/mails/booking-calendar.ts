@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator"
 import { type TimeWindow, instantInParis, legLabels } from "../../../domain/booking/hours.ts"
 import { type Leg, legs } from "../../../domain/booking/route.ts"
-import { dayRuns } from "../../../domain/calendar/day-runs.ts"
+import { dayRuns } from "../../../domain/day-runs.ts"
 import { type Day, addDays } from "../../../domain/day.ts"
 import { periodOfDays, firstDay, lastDay } from "../../../domain/rental/rental.ts"
 import type { Company } from "../../shop/content/company.ts"

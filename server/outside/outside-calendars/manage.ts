@@ -8,8 +8,8 @@ import {
 import { dayInParis } from "../../../domain/day.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { lockOutsideCalendars, releaseOutsideCalendar } from "../../availability/outside.ts"
-import { fillBlocks } from "../../availability/release.ts"
+import { placeOutsideEvents, releaseOutsideCalendar } from "../../availability/outside.ts"
+import { lockProducts } from "../../availability/ranges.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { type Reach, isAllowedAddress } from "../../platform/outbound/fetch-untrusted.ts"
@@ -79,12 +79,12 @@ export async function removeOutsideCalendar(editor: Administrator, id: Id, at: D
     const query = tx.select({ productId, name, takes }).from(outsideCalendars).where(eq(outsideCalendars.id, id))
     const [existing] = await query
     if (!existing) return
-    await lockOutsideCalendars(tx, existing.productId)
+    await lockProducts(tx, [existing.productId])
     const [calendar] = await query
     if (!calendar) return
     const freed = await releaseOutsideCalendar(tx, id)
     await tx.delete(outsideCalendars).where(eq(outsideCalendars.id, id))
-    await fillBlocks(tx, calendar.productId, freed)
+    await placeOutsideEvents(tx, [calendar.productId], freed)
     await recordEvent(tx, {
       by: editor,
       action: "availability.calendar-removed",

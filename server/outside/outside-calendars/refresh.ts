@@ -5,8 +5,8 @@ import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { refuseExpiredForProduct } from "../../bookings/refuse-expired.ts"
-import { lockOutsideCalendars, findOutsideDays, releaseMovedEvents } from "../../availability/outside.ts"
-import { fillBlocks } from "../../availability/release.ts"
+import { findOutsideDays, placeOutsideEvents, releaseMovedEvents } from "../../availability/outside.ts"
+import { lockProducts } from "../../availability/ranges.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { log } from "../../platform/log.ts"
@@ -128,10 +128,10 @@ export async function storeOutsideEvents(
   const today = dayInParis(at)
   return transaction(async (tx) => {
     await refuseExpiredForProduct(tx, productId, at)
-    await lockOutsideCalendars(tx, productId)
+    await lockProducts(tx, [productId])
     if ((await tx.$count(outsideCalendars, eq(outsideCalendars.id, id))) === 0) return 0
     const freed = fetched ? await writeEvents(tx, id, fetched.entries, today) : []
-    await fillBlocks(tx, productId, [...freed, ...(await findOutsideDays(tx, productId, today))])
+    await placeOutsideEvents(tx, [productId], [...freed, ...(await findOutsideDays(tx, productId, today))])
     await tx
       .update(outsideCalendars)
       .set({

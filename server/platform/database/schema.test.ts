@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { fallbacks } from "../../../domain/catalog/product-fields.ts"
 import type { Day } from "../../../domain/day.ts"
 import { defaultDeliveryRule } from "../../../domain/delivery/delivery.ts"
+import { occupyDay } from "../../../tests/unit-days.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now, usualTerms } from "../../../tests/factories.ts"
 import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { placeBooking } from "../../bookings/place.ts"
@@ -147,10 +148,9 @@ describe("the database's own constraints", () => {
 
   test("a hold's line on any other occupancy is refused", async () => {
     const product = await makeProduct()
-    expect(
-      await readErrorCode(sql`
-      insert into occupancy (product_id, unit, day, kind, cart_item_id) values (${product.id}, 1, '2027-06-12', 'block', gen_random_uuid())`),
-    ).toBe(refusedByACheck)
+    expect(await readErrorCode(occupyDay(product.id, "2027-06-12", { cart_item_id: sql`gen_random_uuid()` }))).toBe(
+      refusedByACheck,
+    )
   })
 })
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
+import { occupyDay } from "../../../tests/unit-days.ts"
 import { placeBooking } from "../../bookings/place.ts"
 import { type ChangeFeed, startChangeFeed } from "./change-feed.ts"
 import { db, pool } from "../database.server.ts"
@@ -72,15 +73,13 @@ async function listen(listening: StreamRequest) {
   return { received, events }
 }
 
-const block = (product: string, day: string) =>
-  sql`insert into occupancy (product_id, unit, day, kind) values (${product}, 1, ${day}, 'block')`
 const since = readLiveSince
 
 test("a page receives a day that another customer booked, but none of another product", async () => {
   const [one, other] = [await makeProduct(), await makeProduct()]
   const page = await listen(stranger([{ kind: "product", id: one.id }], { since: await since() }))
   const otherPage = await listen(stranger([{ kind: "product", id: other.id }], { since: await since() }))
-  await db.execute(block(one.id, "2027-06-12"))
+  await db.execute(occupyDay(one.id, "2027-06-12"))
   await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
   expectNoChange(otherPage)
 })
@@ -90,13 +89,15 @@ test("no change is lost when the transaction that began first commits last", asy
   const first = await pool.connect()
   try {
     await first.query("begin")
-    await first.query("insert into occupancy (product_id, unit, day, kind) values ($1, 1, '2027-06-12', 'block')", [
-      late.id,
-    ])
+    await first.query(
+      `insert into occupancy (unit_id, product_id, during, kind)
+        select id, product_id, rental_range('2027-06-12', '2027-06-12', 0), 'repair' from units where product_id = $1`,
+      [late.id],
+    )
     const readAt = await since()
     const page = await listen(stranger([{ kind: "product", id: late.id }], { since: readAt }))
     const other = await listen(stranger([{ kind: "product", id: early.id }], { since: readAt }))
-    await db.execute(block(early.id, "2027-06-12"))
+    await db.execute(occupyDay(early.id, "2027-06-12"))
     await vi.waitFor(() => expect(other.events()).toContain("changed"), patient)
     expectNoChange(page)
     const readBefore = await since()
@@ -116,7 +117,7 @@ test("a cut connection loses no change", async () => {
   const page = await listen(stranger([{ kind: "product", id: product.id }], { since: readAt }))
   page.received.connection.abort()
   await vi.waitFor(() => expect(page.received.ended).toBe(true), patient)
-  await db.execute(block(product.id, "2027-06-13"))
+  await db.execute(occupyDay(product.id, "2027-06-13"))
   await since()
   const back = await listen(stranger([{ kind: "product", id: product.id }], { since: readAt }))
   await vi.waitFor(() => expect(back.events()).toContain("changed"), patient)
@@ -172,7 +173,7 @@ test("a stream ends with its session, which is checked before anything else is s
   may = false
   await db.execute(sql`
     with ended as (delete from sessions where user_id = ${customer.id} returning 1)
-    insert into occupancy (product_id, unit, day, kind) values (${product.id}, 1, '2027-06-14', 'block')`)
+    ${occupyDay(product.id, "2027-06-14")}`)
   await vi.waitFor(() => expect(page.received.ended).toBe(true), patient)
   expect(page.events()).toContain("ended")
   expectNoChange(page)

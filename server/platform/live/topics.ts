@@ -31,6 +31,7 @@ export function changeKeys({ table, product, booking, person }: Change): readonl
     case "products":
     case "product_options":
     case "available_dates":
+    case "units":
     case "occupancy":
     case "bookings":
       return [product === null ? everyProduct : productKey(product), "planning"]

@@ -7,6 +7,7 @@ import { makeProduct, withoutTriggers } from "../../../tests/factories.ts"
 import { patient } from "../../../tests/harness/patient.ts"
 import { type ChangeFeed, startChangeFeed } from "../live/change-feed.ts"
 import { db, pool, transaction } from "../database.server.ts"
+import { occupyDay } from "../../../tests/unit-days.ts"
 import { findNextTimedChange } from "../../availability/next-change.ts"
 import { log } from "../log.ts"
 import { faqEntries } from "../schema/content.ts"
@@ -37,7 +38,7 @@ const render: Render = async (path) => {
     return html(await value(sql`select string_agg(question, ',' order by question) as value from faq_entries`))
   return html(
     await value(sql`
-      select name || ' ' || (select count(*) from occupancy where product_id = products.id
+      select name || ' ' || (select count(*) from unit_days where product_id = products.id
         and (hold_ends_at is null or hold_ends_at > ${new Date().toISOString()}::timestamptz)) as value
       from products where id = ${id}`),
   )
@@ -76,10 +77,7 @@ async function openShop(show: Render = render, connectionString?: string) {
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-const occupy = (id: string, day: string) =>
-  transaction((tx) =>
-    tx.execute(sql`insert into occupancy (product_id, unit, day, kind) values (${id}, 1, ${day}, 'block')`),
-  )
+const occupy = (id: string, day: string) => transaction((tx) => tx.execute(occupyDay(id, day)))
 
 /** Retries, because a paused machine has to poll for changes again. */
 async function expectCached(shop: Shop, url: string): Promise<void> {
@@ -288,8 +286,9 @@ async function holdUntil(productId: string, endsAt: Date): Promise<void> {
   await db.execute(sql`
     with owner as (insert into profiles (id, email, name) values (gen_random_uuid(), gen_random_uuid() || '@exemple.example', 'Lila') returning id),
       cart as (insert into carts (user_id, expires_at) select id, ${endsAt.toISOString()} from owner returning id)
-    insert into occupancy (product_id, unit, day, kind, cart_id, hold_ends_at)
-    select ${productId}, 1, '2027-06-12', 'hold', id, ${endsAt.toISOString()} from cart`)
+    insert into occupancy (unit_id, product_id, during, kind, cart_id, hold_ends_at)
+    select units.id, product_id, rental_range('2027-06-12', '2027-06-12', 0), 'hold', cart.id, ${endsAt.toISOString()}
+    from cart, units where product_id = ${productId} and number = 1`)
 }
 
 /** Can go silent like a pulled cable: the connection stays open, and nothing arrives. */

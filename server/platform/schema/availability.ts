@@ -1,5 +1,5 @@
 import type { BookingId, CartId, CartItemId, ProductId } from "../../../domain/id.ts"
-import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, customType, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import { bookings, cartItems, carts } from "./bookings.ts"
 import { products } from "./catalog.ts"
 import { day, id, instant, updatedAt } from "./columns.ts"
@@ -19,24 +19,36 @@ export const availableDates = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.date] })],
 )
 
-/** The primary key allows one occupant per unit and day (D7). */
-export const occupancy = pgTable(
-  "occupancy",
-  {
-    productId: id<ProductId>("product_id")
-      .notNull()
-      .references(() => products.id),
-    unit: integer("unit").notNull(),
-    day: day("day").notNull(),
-    kind: text("kind", { enum: ["hold", "booking", "block", "outside"] }).notNull(),
-    role: text("role", { enum: ["rental", "preparation"] })
-      .notNull()
-      .default("rental"),
-    cartId: id<CartId>("cart_id").references(() => carts.id, { onDelete: "cascade" }),
-    cartItemId: id<CartItemId>("cart_item_id").references(() => cartItems.id, { onDelete: "cascade" }),
-    bookingId: id<BookingId>("booking_id").references(() => bookings.id),
-    holdEndsAt: instant("hold_ends_at"),
-    outsideEventId: id("outside_event_id").references(() => outsideEvents.id, { onDelete: "cascade" }),
-  },
-  (table) => [primaryKey({ name: "occupancy_one_occupant", columns: [table.productId, table.day, table.unit] })],
-)
+const units = pgTable("units", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
+  number: smallint("number").notNull(),
+  label: text("label"),
+  serialNumber: text("serial_number"),
+  acquiredOn: day("acquired_on"),
+  retiredOn: day("retired_on"),
+})
+
+const range = customType<{ data: string }>({ dataType: () => "tstzrange" })
+
+/** An exclusion constraint allows one occupant per unit and moment (D7). */
+export const occupancy = pgTable("occupancy", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  unitId: integer("unit_id")
+    .notNull()
+    .references(() => units.id),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id),
+  /** With the preparation days. */
+  during: range("during").notNull(),
+  rented: range("rented"),
+  kind: text("kind", { enum: ["hold", "booking", "quote", "outside", "repair"] }).notNull(),
+  cartId: id<CartId>("cart_id").references(() => carts.id, { onDelete: "cascade" }),
+  cartItemId: id<CartItemId>("cart_item_id").references(() => cartItems.id, { onDelete: "cascade" }),
+  bookingId: id<BookingId>("booking_id").references(() => bookings.id),
+  holdEndsAt: instant("hold_ends_at"),
+  outsideEventId: id("outside_event_id").references(() => outsideEvents.id, { onDelete: "cascade" }),
+})

@@ -40,6 +40,8 @@ export const financeSettings = pgTable("finance_settings", {
     ]),
   withdrawalDays: integer("withdrawal_days").notNull().default(14),
   pendingExpiryDays: integer("pending_expiry_days").notNull().default(7),
+  /** The hour in Europe/Paris (D61). */
+  rentalDayStartsAt: smallint("rental_day_starts_at").notNull().default(0),
   iban: text("iban"),
   bic: text("bic"),
   createdAt: createdAt(),

@@ -8,7 +8,8 @@ import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../.
 import { placeBooking } from "../../bookings/place.ts"
 import { addFaqEntry, removeFaqEntry } from "../../shop/content/edit-faq.ts"
 import { db, transaction } from "../../platform/database.server.ts"
-import { availableDates, occupancy } from "../../platform/schema/availability.ts"
+import { availableDates } from "../../platform/schema/availability.ts"
+import { readClosedUnits, unitDays } from "../../../tests/unit-days.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { faqEntries } from "../../platform/schema/content.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
@@ -49,7 +50,7 @@ test("undoing a refusal restores the request and its days, and a second press ch
   const { eventId } = unwrap(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   expect(await undoEvent(camille, eventId, soon)).toMatchObject({ ok: true, value: { action: "booking.refused" } })
   expect(await readStatus(booking.id)).toBe("pending")
-  expect(await db.select().from(occupancy).where(eq(occupancy.bookingId, booking.id))).toHaveLength(1)
+  expect(await db.select().from(unitDays).where(eq(unitDays.bookingId, booking.id))).toHaveLength(1)
   expect(await undoEvent(camille, eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
 })
 
@@ -58,10 +59,10 @@ async function readRow(id: BookingId) {
   if (!booking) throw new Error("The booking has gone")
   const { status, answerDueAt, expiresAt, confirmedAt, contractDueAt } = booking
   const places = await db
-    .select({ unit: occupancy.unit, day: occupancy.day, role: occupancy.role })
-    .from(occupancy)
-    .where(eq(occupancy.bookingId, id))
-    .orderBy(occupancy.day, occupancy.unit)
+    .select({ unit: unitDays.unit, day: unitDays.day, role: unitDays.role })
+    .from(unitDays)
+    .where(eq(unitDays.bookingId, id))
+    .orderBy(unitDays.day, unitDays.unit)
   return { status, answerDueAt, expiresAt, confirmedAt, contractDueAt, places }
 }
 
@@ -171,9 +172,7 @@ test("undoing a closure opens its days, and a day closed before keeps its reason
     { date: day, isAvailable: true },
     { date: "2027-06-13", isAvailable: false, reason: "Salon" },
   ])
-  expect(await db.select().from(occupancy).where(eq(occupancy.productId, productId))).toMatchObject([
-    { kind: "block", day: "2027-06-13" },
-  ])
+  expect(await readClosedUnits(productId)).toEqual(["2027-06-13 1"])
 })
 
 test("undoing a closure does not open days that somebody closed again", async () => {

@@ -12,7 +12,10 @@ import { type FinanceSettings, readFinanceSettings } from "./queries.ts"
 
 type PositionField = "warehouseLat" | "warehouseLng" | "warehousePlace" | "warehousePrecision"
 
-export type SettingsInput = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | PositionField>
+export type SettingsInput = Omit<
+  FinanceSettings,
+  "id" | "createdAt" | "updatedAt" | "rentalDayStartsAt" | PositionField
+>
 
 export type WarehouseNotLocated = { kind: "not-placed" }
 

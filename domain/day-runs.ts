@@ -1,4 +1,4 @@
-import { type Day, addDays, sortedDays } from "../day.ts"
+import { type Day, addDays, sortedDays } from "./day.ts"
 
 export type DayRun = { first: Day; last: Day }
 

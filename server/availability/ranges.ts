@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm"
+import { type BusyUnit, type Claim, claimRuns } from "../../domain/availability/units.ts"
+import { dayRuns } from "../../domain/day-runs.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
+import type { BookingId, CartId, CartItemId, Id, ProductId } from "../../domain/id.ts"
+import type { Executor, Transaction } from "../platform/database.server.ts"
+
+export type Occupant =
+  | { kind: "hold"; cartId: CartId; endsAt: Date; cartItemId?: CartItemId }
+  | { kind: "booking"; bookingId: BookingId }
+  | { kind: "outside"; outsideEventId: Id }
+
+export type UnitClaims = { productId: ProductId; occupant: Occupant; claims: readonly Claim[] }
+
+/** The units and days from the first of these days to the last. */
+export function occupiedDays(days: readonly Day[]): SQL {
+  const sorted = sortedDays(days)
+  return daysFrom(sorted[0] ?? null, sorted.at(-1) ?? null)
+}
+
+/** null for no end; without either end, read the view `unit_days`. */
+export function daysFrom(first: Day | null, last: Day | null): SQL {
+  return sql`occupied_days(${first}::date, ${last}::date) occupancy`
+}
+
+/** Whoever occupies units locks their products before looking at what is free (D7). */
+export async function lockProducts(tx: Transaction, productIds: readonly ProductId[]): Promise<void> {
+  await tx.execute(
+    sql`select from products where id = any(${sql.param(productIds)}::uuid[]) order by id for no key update`,
+  )
+}
+
+/** False when a unit is no longer in service. */
+export async function insertClaims(tx: Transaction, claimed: readonly UnitClaims[]): Promise<boolean> {
+  const rows = claimed.flatMap(({ productId, occupant, claims }) =>
+    claimRuns(claims).map((run) => ({ product: productId, ...run, ...occupant })),
+  )
+  const { rowCount } = await tx.execute(sql`
+    insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
+      outside_event_id)
+    select units.id, product, rental_range(first, last, hour),
+      case when "firstRented" is not null and kind <> 'outside' then rental_range("firstRented", "lastRented", hour) end,
+      kind, "cartId", "cartItemId", "endsAt", "bookingId", "outsideEventId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run (product uuid, unit integer, first date, last date,
+        "firstRented" date, "lastRented" date, kind text, "cartId" uuid, "cartItemId" uuid, "endsAt" timestamptz,
+        "bookingId" uuid, "outsideEventId" uuid)
+      cross join (select rental_hour() as hour offset 0) shop
+      join units on units.product_id = product and number = unit and retired_on is null
+    order by product, first, unit`)
+  return rowCount === rows.length
+}
+
+/** null for every unit of the product; `to` moves the days to another unit. */
+export type Place = { productId: ProductId; unit: number | null; day: Day; to?: number }
+
+export function toPlaces(productId: ProductId, days: readonly BusyUnit[]): Place[] {
+  return days.map(({ unit, day }) => ({ productId, unit, day }))
+}
+
+/** Takes these days from the occupants that fulfil the condition, who keep their others. */
+export async function freePlaces(executor: Executor, places: readonly Place[], occupants: SQL): Promise<void> {
+  if (places.length === 0) return
+  const groups = Map.groupBy(places, ({ productId, unit, to }) => `${productId} ${unit} ${to}`).values()
+  const rows = [...groups].flatMap((group) =>
+    dayRuns(group.map(({ day }) => day)).map((run) => ({ ...group[0], ...run, day: undefined })),
+  )
+  // The sort deletes every row before a part of one is inserted again.
+  await executor.execute(sql`
+    with freed as (
+      select units.id as unit, target.id as target,
+        range_agg(rental_range(first, last, (select rental_hour()))) as days
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run ("productId" uuid, unit integer, first date,
+          last date, "to" integer)
+        join units on units.product_id = "productId" and (unit is null or number = unit)
+        left join units target on target.product_id = "productId" and target.number = "to"
+      group by units.id, target.id
+    ), found as (
+      select occupancy.id as found, target, days from freed join occupancy on unit_id = unit and during && days
+      where ${occupants}
+      order by occupancy.id for update of occupancy
+    ), gone as (
+      delete from occupancy using found where id = found returning occupancy.*, target, days
+    )
+    insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
+      outside_event_id)
+    select part.unit, product_id, part.during, nullif(rented * part.during, 'empty'), kind, cart_id, cart_item_id,
+      hold_ends_at, booking_id, outside_event_id
+    from gone cross join lateral (
+      select unit_id as unit, unnest(tstzmultirange(gone.during) - days) as during
+      union all
+      select target, unnest(tstzmultirange(gone.during) * days) where target is not null) part
+    order by gone.id, part.during`)
+}

@@ -1,0 +1,151 @@
+import { eq, sql } from "drizzle-orm"
+import fc from "fast-check"
+import { beforeEach, describe, expect, test } from "vitest"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Day, addDays } from "../../domain/day.ts"
+import type { BookingId, ProductId } from "../../domain/id.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { occupyDay, unitDays } from "../../tests/unit-days.ts"
+import { refuseBooking } from "../bookings/answer.ts"
+import { holdDays } from "../bookings/cart/hold.ts"
+import { changeStock } from "../bookings/change-stock.ts"
+import { moveBookingToUnit } from "../bookings/move-unit.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { readProductForRent, toStock } from "../catalog/queries.ts"
+import { db, transaction } from "../platform/database.server.ts"
+import { financeSettings } from "../platform/schema/settings.ts"
+import { closeRemainingUnits, reopenDays } from "./block.ts"
+import { withClaimRetry } from "./claim.ts"
+import { reclaimDays } from "./reclaim.ts"
+
+let camille: Administrator
+
+beforeEach(async () => {
+  await freshDatabase()
+  await makeFinanceSettings()
+  camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
+})
+
+const beginDaysAt = (hour: number) => db.update(financeSettings).set({ rentalDayStartsAt: hour })
+
+async function book(productId: ProductId, days: readonly Day[]) {
+  const party = ownAccountParty(await makeCustomer())
+  return placeBooking({ party, order: makeOrder(productId, days), at: now })
+}
+
+async function editDays(productId: ProductId, bookingId: BookingId, days: readonly Day[]) {
+  const product = await readProductForRent(productId)
+  if (!product) throw new Error("The product is not for rent")
+  const occupant = { kind: "booking", bookingId } as const
+  return withClaimRetry((tx) =>
+    reclaimDays(tx, { productId, days, stock: toStock(product), occupant, customerId: null, at: now }),
+  )
+}
+
+const readRanges = async () =>
+  (
+    await db.execute<{ from: string; hours: number }>(sql`
+      select to_char(lower(during) at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI') as from,
+        (extract(epoch from upper(during) - lower(during)) / 3600)::integer as hours
+      from occupancy order by lower(during)`)
+  ).rows
+
+describe("a rental day that begins at noon", () => {
+  beforeEach(() => beginDaysAt(12))
+
+  test.each([
+    ["2027-06-12", 24],
+    // The clocks change in the night to Sunday.
+    ["2028-03-25", 23],
+    ["2027-10-30", 25],
+  ] as const)("the rental of %s has %d hours, and the next day is free", async (day, hours) => {
+    const { id } = await makeProduct()
+    expect((await book(id, [day])).ok).toBe(true)
+    expect(await readRanges()).toEqual([{ from: `${day} 12:00`, hours }])
+    expect(await book(id, [day])).toMatchObject({ error: { kind: "days-taken", days: [day] } })
+    expect((await book(id, [addDays(day, 1)])).ok).toBe(true)
+    expect((await db.select().from(unitDays)).map((row) => row.day).sort()).toEqual([day, addDays(day, 1)])
+  })
+
+  test("what was placed from midnight to midnight is in the way of both rental days that it touches", async () => {
+    const { id } = await makeProduct()
+    await beginDaysAt(0)
+    await db.execute(occupyDay(id, "2027-06-12"))
+    await beginDaysAt(12)
+    for (const [day, isFree] of [
+      ["2027-06-10", true],
+      ["2027-06-11", false],
+      ["2027-06-12", false],
+      ["2027-06-13", true],
+    ] as const)
+      expect({ day, isFree: (await book(id, [day])).ok }).toEqual({ day, isFree })
+  })
+})
+
+test("a stretch is refused from the day on which no unit has it whole", async () => {
+  const { id } = await makeProduct({ stock: 2 })
+  const days: Day[] = ["2027-06-11", "2027-06-12", "2027-06-13"]
+  await db.execute(occupyDay(id, "2027-06-11", { unit: 1 }))
+  await db.execute(occupyDay(id, "2027-06-13", { unit: 2 }))
+  expect(await book(id, days)).toMatchObject({ error: { kind: "days-taken", days: ["2027-06-13"] } })
+  expect((await book(id, days.slice(0, 2))).ok).toBe(true)
+  expect((await db.select().from(unitDays).where(eq(unitDays.kind, "booking"))).map(({ unit }) => unit)).toEqual([2, 2])
+})
+
+test("no two ranges of a unit overlap, whatever is done in whatever order", async () => {
+  await db.execute(sql`alter table occupancy drop constraint occupancy_one_occupant`)
+  const days = fc.uniqueArray(
+    fc.integer({ min: 0, max: 6 }).map((offset) => addDays("2027-06-12", offset)),
+    { minLength: 1, maxLength: 4 },
+  )
+  const verbs = fc.constantFrom("book", "hold", "close", "open", "refuse", "edit", "move", "stock")
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(0, 2, 12),
+      fc.array(fc.tuple(verbs, days, fc.integer({ min: 1, max: 3 })), { minLength: 8, maxLength: 16 }),
+      async (hour, acts) => {
+        await beginDaysAt(hour)
+        const { id } = await makeProduct({ stock: 2, preparationDaysAfter: 1 })
+        const placed: BookingId[] = []
+        for (const [verb, some, number] of acts) {
+          const [first] = placed
+          if (verb === "book") {
+            const booked = await book(id, some)
+            if (booked.ok) placed.push(booked.value.booking.id)
+          } else if (verb === "hold") {
+            const product = await readProductForRent(id)
+            if (product) await holdDays({ party: ownAccountParty(await makeCustomer()), product, days: some, at: now })
+          } else if (verb === "close") await closeRemainingUnits(camille, { productIds: [id], days: some }, now)
+          else if (verb === "open") await reopenDays(camille, { productIds: [id], days: some }, now)
+          else if (verb === "stock") await transaction((tx) => changeStock(tx, id, number, now)).catch(() => null)
+          else if (first && verb === "edit") await editDays(id, first, some)
+          else if (first && verb === "move")
+            await moveBookingToUnit(camille, first, { fromUnit: 1, toUnit: number }, now)
+          else if (first) {
+            await refuseBooking({ actor: camille, id: first, at: now })
+            placed.shift()
+          }
+          const { rows } = await db.execute(sql`
+            select one.unit_id, one.during, other.during from occupancy one
+              join occupancy other on one.unit_id = other.unit_id and one.id < other.id and one.during && other.during`)
+          expect(rows).toEqual([])
+        }
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+test("a range in the way is met with a retry, then told as taken days", async () => {
+  const { id } = await makeProduct()
+  await db.execute(occupyDay(id, "2027-06-12"))
+  expect(await withClaimRetry((tx) => tx.execute(occupyDay(id, "2027-06-12")))).toBe("days-taken")
+})

@@ -104,7 +104,7 @@ async function bookAndAuditSteps(auditPage: (page: AuditedPage) => Promise<void>
   await clickContinue()
   await page.getByRole("heading", { name: "Inscription" }).waitFor()
   await register(page)
-  await page.getByRole("heading", { name: "Votre adresse" }).waitFor()
+  await page.getByRole("heading", { name: "Où a lieu votre événement" }).waitFor()
   await auditCurrentPage("wizard: address")
   await page.getByLabel("Adresse", { exact: true }).fill("12 quai de la Marne")
   await page.getByLabel("Code postal").fill("94130")

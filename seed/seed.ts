@@ -3,6 +3,7 @@ import { dayInParis } from "../domain/day.ts"
 import { db } from "../server/platform/database.server.ts"
 import { storeIllustration } from "../server/platform/images/store-image.ts"
 import { log } from "../server/platform/log.ts"
+import { toHomeColumns } from "../domain/booking/home.ts"
 import { profiles } from "../server/platform/schema/accounts.ts"
 import {
   aboutPageContent,
@@ -95,6 +96,7 @@ export async function insertCustomers(at: Date): Promise<Map<string, Account>> {
         id: crypto.randomUUID(),
         createdAt: daysBefore(at, 400),
         ...customer,
+        ...toHomeColumns(customer),
       })),
     )
     .returning({ id: profiles.id, name: profiles.name, email: profiles.email })

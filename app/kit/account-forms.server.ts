@@ -2,12 +2,14 @@ import { z } from "zod"
 import { type VatProblem, readSiret, readVatNumber } from "../../domain/accounts/business.ts"
 import { isPrintable, unprintableMessage } from "../../domain/content/printable-text.ts"
 import { personName, phoneNumber } from "../../server/accounts/customers/person-fields.ts"
-import { addressFields } from "../http/address-fields.ts"
+import { homeFields, placeFields } from "../http/address-fields.ts"
 import { printableLine, limitedText } from "../http/form-fields.ts"
 
 export const PersonForm = z.object({ name: personName(), phone: phoneNumber })
 
-export const SavedAddressForm = z.object(addressFields)
+export const SavedAddressForm = z.object(placeFields)
+
+export const HomeForm = z.object(homeFields)
 
 const required = (message: string) =>
   z
@@ -54,7 +56,22 @@ export const CustomerAddressForm = z.object({
     .default(""),
   city: printableLine(100, "Ville").default(""),
   addressInstructions: limitedText(1000, "Instructions").default(""),
+  placeName: printableLine(100, "Nom du lieu").default(""),
 })
+
+/** Whole or empty. */
+export const CustomerHomeForm = z
+  .object({
+    homeStreet: printableLine(200, "Adresse").default(""),
+    homeZipCode: printableLine(10, "Code postal").default(""),
+    homeCity: printableLine(100, "Ville").default(""),
+  })
+  .check(({ value, issues }) => {
+    const missing = Object.entries(value).filter(([, text]) => text === "")
+    if (missing.length === 3) return
+    for (const [field] of missing)
+      issues.push({ code: "custom", input: "", path: [field], message: "Complétez l’adresse, ou videz-la." })
+  })
 
 export const ClientForm = z.discriminatedUnion(
   "clientType",

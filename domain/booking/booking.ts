@@ -2,7 +2,10 @@ import type { Cents } from "../money.ts"
 import type { PricedChoice, ProductTariff } from "../pricing/price.ts"
 import { type Rental, numberOfDays } from "../rental/rental.ts"
 
-export type BookingAddress = { street: string; zipCode: string; city: string; instructions: string }
+export type PostalAddress = { street: string; zipCode: string; city: string }
+
+/** The event's place. */
+export type BookingAddress = PostalAddress & { placeName?: string; instructions: string }
 
 export const noAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
 
@@ -36,6 +39,16 @@ export function toPricedChoice(booking: BookingPriceSnapshot): PricedChoice {
   }
 }
 
-export function addressLine(address: { street: string; zipCode: string; city: string }): string {
+export function addressLine(address: PostalAddress): string {
   return [address.street, `${address.zipCode} ${address.city}`.trim()].filter(Boolean).join(", ")
+}
+
+export function placeLine(address: PostalAddress & { placeName?: string }): string {
+  return [address.placeName, addressLine(address)].filter(Boolean).join(", ")
+}
+
+/** An unnamed place has no `placeName`, as in the bookings made before places had names. */
+export function namePlace(address: BookingAddress, placeName: string | null | undefined): BookingAddress {
+  const { placeName: _previous, ...unnamed } = address
+  return placeName ? { ...unnamed, placeName } : unnamed
 }

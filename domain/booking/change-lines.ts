@@ -1,4 +1,4 @@
-import { addressLine, type BookingAddress } from "./booking.ts"
+import { placeLine, type BookingAddress } from "./booking.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { adjustmentsIn } from "../pricing/adjustment.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
@@ -29,7 +29,7 @@ const parts: readonly [label: string, textOf: (booking: ChangeableBooking) => st
   ],
   ["Packs photo", ({ photoPacks }) => (photoPacks > 0 ? String(photoPacks) : "aucun")],
   ["Remise du matériel", ({ isDelivery }) => (isDelivery ? "livraison" : "retrait au dépôt")],
-  ["Adresse", ({ address }) => addressLine(address)],
+  ["Adresse", ({ address }) => placeLine(address)],
   ["Consignes", ({ address }) => address.instructions || "aucune"],
   ["Frais de livraison", ({ isDelivery, deliveryFee }) => (isDelivery ? formatMoney(deliveryFee) : "aucuns")],
   [

@@ -1,4 +1,4 @@
-import { type BookingAddress, addressLine } from "./booking.ts"
+import { type BookingAddress, placeLine } from "./booking.ts"
 import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
 import { type Rental, rentalDays } from "../rental/rental.ts"
@@ -54,5 +54,5 @@ function withQuantity(quantity: number, name: string): string {
 
 function handoverLabel({ isDelivery, address }: SummarizedBooking): string {
   const instructions = address.instructions === "" ? "" : ` (${address.instructions})`
-  return `${isDelivery ? "Livraison" : "Retrait"}\u00a0: ${addressLine(address)}${instructions}`
+  return `${isDelivery ? "Livraison" : "Retrait"}\u00a0: ${placeLine(address)}${instructions}`
 }

@@ -1,4 +1,4 @@
-import type { BookingAddress } from "../booking/booking.ts"
+import type { BookingAddress, PostalAddress } from "../booking/booking.ts"
 import type { Cents } from "../money.ts"
 import type { Rental } from "../rental/rental.ts"
 
@@ -12,4 +12,6 @@ export type BookedState = Omit<Rental, "productName"> & {
   distance: number
   distanceToConfirm: boolean
   deliveryFee: Cents
+  /** As the text names it (D70); null when the home was unknown, absent in texts from before homes were asked. */
+  clientAddress?: PostalAddress | null
 }

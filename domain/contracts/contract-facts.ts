@@ -1,7 +1,8 @@
 import type { ClientType } from "../accounts/business.ts"
 import { photosLabel } from "../pricing/prints.ts"
 import type { Terms } from "../booking/agreement.ts"
-import { type BookingPriceSnapshot, type BookingAddress, addressLine } from "../booking/booking.ts"
+import { type HomeColumns, clientAddressOf } from "../booking/home.ts"
+import { type BookingPriceSnapshot, type BookingAddress, addressLine, placeLine } from "../booking/booking.ts"
 import { contractDue, cancelsUnsignedBooking } from "../booking/deadlines.ts"
 import {
   type LegalConfig,
@@ -35,13 +36,10 @@ export type ContractBooking = Omit<BookingPriceSnapshot, "dailyPrice" | "photoPa
   terms: Terms
 }
 
-export type ContractClient = {
+export type ContractClient = HomeColumns & {
   name: string
   email: string
   phone: string | null
-  street: string | null
-  zipCode: string | null
-  city: string | null
   clientType: ClientType
   businessName: string | null
   businessSiret: string | null
@@ -95,6 +93,9 @@ export const contractFactNames = [
   ...legalFactNames,
 ] as const
 
+/** Nobody can sign such a text: the home is asked first (D70). */
+export const UNKNOWN_CLIENT_ADDRESS = "adresse à indiquer avant la signature"
+
 /** Typed values are escaped (D26). */
 export function contractFacts({
   booking,
@@ -138,7 +139,7 @@ function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractF
     "reservation.remise": requiredFact(
       isDelivery ? "livraison et reprise par nos soins" : "retrait et retour à notre dépôt par vos soins",
     ),
-    "reservation.adresse": requiredFact(escapeLine(addressLine(address)) ?? "l’adresse indiquée à la réservation"),
+    "reservation.adresse": requiredFact(escapeLine(placeLine(address)) ?? "l’adresse indiquée à la réservation"),
     "reservation.consignes": optionalFact(escapeLine(address.instructions), "aucune consigne particulière"),
     "reservation.distance": requiredFact(`${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`),
     "reservation.demandee-le": requiredFact(dayMedium(dayInParis(createdAt))),
@@ -190,8 +191,8 @@ function priceTable(booking: ContractBooking): string {
   return ["| Prestation | Détail | Montant |", "| --- | --- | --- |", ...rows].join("\n")
 }
 
-function clientFacts(client: ContractClient, { address }: ContractBooking) {
-  const home = addressLine({ street: client.street ?? "", zipCode: client.zipCode ?? "", city: client.city ?? "" })
+function clientFacts(client: ContractClient, booking: ContractBooking) {
+  const address = clientAddressOf(client, booking)
   const business = client.clientType === "business"
   const businessFact = (text: string | null, neutral: string): LegalFact =>
     optionalFact(business ? escapeLine(text) : null, neutral)
@@ -199,7 +200,7 @@ function clientFacts(client: ContractClient, { address }: ContractBooking) {
     "client.nom": requiredFact(escapeLine(client.name) ?? "le client"),
     "client.courriel": requiredFact(escapeLine(client.email) ?? ""),
     "client.telephone": optionalFact(escapeLine(client.phone && phoneLabel(client.phone)), "non communiqué"),
-    "client.adresse": requiredFact(escapeLine(home) ?? escapeLine(addressLine(address)) ?? ""),
+    "client.adresse": optionalFact(address && escapeLine(addressLine(address)), UNKNOWN_CLIENT_ADDRESS),
     "client.professionnel": optionalFact(business ? "oui" : null, "non"),
     "client.entreprise": businessFact(client.businessName, "sans objet"),
     "client.siret": businessFact(client.businessSiret && siretLabel(client.businessSiret), "sans objet"),

@@ -56,9 +56,9 @@ const client: ContractClient = {
   name: "Lila Morel",
   email: "lila@exemple.example",
   phone: "06 12 34 56 78",
-  street: "3 rue du Bal",
-  zipCode: "94340",
-  city: "Joinville-le-Pont",
+  homeStreet: "3 rue du Bal",
+  homeZipCode: "94340",
+  homeCity: "Joinville-le-Pont",
   clientType: "individual",
   businessName: "Ne se lit pas",
   businessSiret: null,
@@ -214,11 +214,14 @@ describe("a contract", () => {
     expect(read("{{reservation.produit}}, {{reservation.adresse}}, {{reservation.consignes}}", { booking })).toBe(
       "le matériel réservé, l’adresse indiquée à la réservation, aucune consigne particulière",
     )
-    const client = { phone: null, street: null, zipCode: null, city: null }
+    const client = { phone: null, homeStreet: null, homeZipCode: null, homeCity: null }
     expect(read("{{client.telephone}}, {{client.adresse}}", { client })).toBe(
-      "non communiqué, 12 quai de la Marne, 94130 Nogent-sur-Marne",
+      "non communiqué, adresse à indiquer avant la signature",
     )
-    expect(read("({{client.courriel}}{{client.adresse}})", { booking, client: { ...client, email: " " } })).toBe("()")
+    expect(read("{{client.adresse}}", { client, booking: { isDelivery: false } })).toBe(
+      "12 quai de la Marne, 94130 Nogent-sur-Marne",
+    )
+    expect(read("({{client.courriel}})", { booking, client: { ...client, email: " " } })).toBe("()")
   })
 
   test("a business client is named by company, with its numbers and its representative", () => {

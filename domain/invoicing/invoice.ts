@@ -1,5 +1,5 @@
 import { type InvoiceKind, invoiceKinds } from "../finance/invoice-kind.ts"
-import type { BookingAddress } from "../booking/booking.ts"
+import type { PostalAddress } from "../booking/booking.ts"
 import type { Day } from "../day.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import { type Cents, formatMoney } from "../money.ts"
@@ -48,8 +48,6 @@ export function parseInvoiceNumber(search: string): string | null {
   const [, series, year, sequence] = /^([FA])[-\s]?(\d{4})(?:[-\s]?(\d{0,9}))$/i.exec(search.trim()) ?? []
   return series === undefined ? null : [series.toUpperCase(), year, sequence].filter(Boolean).join("-")
 }
-
-export type PostalAddress = Pick<BookingAddress, "street" | "zipCode" | "city">
 
 export type Seller = {
   name: string

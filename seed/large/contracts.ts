@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { eq, inArray } from "drizzle-orm"
 import { effectiveTerms } from "../../domain/booking/agreement.ts"
+import { clientAddressOf } from "../../domain/booking/home.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import { contractFacts } from "../../domain/contracts/contract-facts.ts"
 import type { Evidence } from "../../domain/contracts/evidence.ts"
@@ -148,7 +149,7 @@ function signedContract(
       priceLines: booking.priceLines,
       total: booking.total,
       agreement,
-      booked: bookedState(booking),
+      booked: { ...bookedState(booking), clientAddress: clientAddressOf(client, booking) },
       clientType: client.clientType,
       status: "signed" as const,
       createdAt: confirmedAt,

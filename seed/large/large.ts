@@ -7,6 +7,8 @@ import type { ProfileId } from "../../domain/id.ts"
 import { type Transaction, pool, transaction } from "../../server/platform/database.server.ts"
 import { readFinanceSettings } from "../../server/shop/settings/queries.ts"
 import { closeTakings } from "../../server/money/finance/takings/close.ts"
+import type { PostalAddress } from "../../domain/booking/booking.ts"
+import { toHomeColumns } from "../../domain/booking/home.ts"
 import { profiles, users } from "../../server/platform/schema/accounts.ts"
 import { analyzeOccupancy, insertBookedUnits } from "../../server/availability/seeded-units.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
@@ -182,6 +184,10 @@ function initialPaymentStatus(booking: LargeBooking["booking"], paid: readonly {
   return first.kind === "down-payment" && sum >= first.amount ? "down_payment_paid" : "awaiting"
 }
 
+function savedAndHome(address: PostalAddress) {
+  return { ...address, ...toHomeColumns(address) }
+}
+
 async function insertCustomers(
   tx: Transaction,
   count: number,
@@ -196,9 +202,7 @@ async function insertCustomers(
       id: randomUUID(),
       name,
       email: index === 0 ? MARKER_EMAIL : `grande-demonstration-${index + 1}@exemple.example`,
-      street: `${chance.between(1, 120)} ${chance.pick(streets)}`,
-      zipCode,
-      city,
+      ...savedAndHome({ street: `${chance.between(1, 120)} ${chance.pick(streets)}`, zipCode, city }),
       createdAt,
       isExample: true,
       phone: `06 39 98 ${chance.between(10, 99)} ${chance.between(10, 99)}`,

@@ -10,7 +10,7 @@ type SignedVersion = Pick<typeof contracts.$inferSelect, "booked" | "total" | "p
 /** null once retention has erased the facts. */
 export function signedFacts({ booked, total, priceLines }: SignedVersion): Partial<Booking> | null {
   if (booked === null) return null
-  const { version: _shape, ...facts } = booked
+  const { version: _shape, clientAddress: _client, ...facts } = booked
   return { ...facts, ...periodColumns(booked), total, priceLines }
 }
 

@@ -47,9 +47,9 @@ async function contractOf(customer: Parameters<typeof makeCustomer>[0]) {
 test("the rows of a version become its document and its signed PDF", async () => {
   const contract = await contractOf({
     name: "Élodie Marchand",
-    street: "12 rue de la République",
-    zipCode: "77300",
-    city: "Fontainebleau",
+    homeStreet: "12 rue de la République",
+    homeZipCode: "77300",
+    homeCity: "Fontainebleau",
   })
   await db.update(siteConfig).set({ companySiret: "12345678200002", legalForm: "SARL", shareCapital: "8 000 €" })
   const document = await readContractDocument(contract.id)

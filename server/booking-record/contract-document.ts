@@ -1,7 +1,9 @@
 import { asc, eq } from "drizzle-orm"
 import type { ContractId } from "../../domain/id.ts"
-import { addressLine } from "../../domain/booking/booking.ts"
+import { billingAddressOf } from "../../domain/booking/home.ts"
+import { placeLine } from "../../domain/booking/booking.ts"
 import { phoneLabel, siretLabel } from "../../domain/printed-numbers.ts"
+import { UNKNOWN_CLIENT_ADDRESS } from "../../domain/contracts/contract-facts.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { type Instalment, paymentSchedule } from "../../domain/finance/payment-schedule.ts"
@@ -14,7 +16,7 @@ import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { instalments } from "../platform/schema/money.ts"
 import type { ContractDocument, DocumentCompany } from "../platform/documents/contract-page.ts"
 
-/** Client and company are today's: only for typesetting a new version. null once retention has erased the text. */
+/** The company and the client's name are today's: only for typesetting a new version. null once retention has erased the text. */
 export async function readContractDocument(
   contractId: ContractId,
   executor: Executor = db,
@@ -30,13 +32,15 @@ export async function readContractDocument(
   const { content } = row.contract
   const { agreement, total, priceLines, version, createdAt, sha256 } = contract
   const booked = contract.booked ?? booking
-  const { isDelivery, address, distance } = booked
+  const { isDelivery, distance } = booked
   const business = client.clientType === "business"
-  const addressLines = [client.street ?? "", `${client.zipCode ?? ""} ${client.city ?? ""}`.trim()]
+  // An older text names the saved address.
+  const frozen = contract.booked?.clientAddress
+  const address = frozen === undefined ? billingAddressOf(client, booked) : frozen
   const lines = [
     business ? `représenté par ${client.businessContactName ?? client.name}` : "",
     business && client.businessSiret ? `SIRET ${siretLabel(client.businessSiret)}` : "",
-    ...addressLines,
+    ...(address ? [address.street, `${address.zipCode} ${address.city}`.trim()] : [UNKNOWN_CLIENT_ADDRESS]),
     client.email,
     client.phone ? phoneLabel(client.phone) : "",
   ]
@@ -55,7 +59,9 @@ export async function readContractDocument(
     when: periodOf(booked),
     priceLines,
     photoPackQuantity: booking.photoPackQuantity,
-    delivery: isDelivery ? `${addressLine(address)}, ${distance.toLocaleString("fr-FR")}\u00a0km aller et retour` : "",
+    delivery: isDelivery
+      ? `${placeLine(booked.address)}, ${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`
+      : "",
     total,
     agreement,
     instalments: await readInstalments(contract.id, executor, () =>

@@ -1,3 +1,4 @@
+import type { HomeColumns } from "../../domain/booking/home.ts"
 import { and, asc, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type DayBooking, type DayFacts, emptyDay } from "../../domain/calendar/owner-day.ts"
@@ -25,7 +26,7 @@ export type BookingWithPrice = Booking & { price: Price }
 export type ClientContact = { name: string; email: string; phone: string | null; isExample: boolean }
 
 export type BookingDetail = BookingWithPrice & {
-  client: ClientContact & { isVerified: boolean; isErased: boolean }
+  client: ClientContact & HomeColumns & { isVerified: boolean; isErased: boolean }
   hasContract: boolean
   product: typeof products.$inferSelect
   events: BookingEvent[]
@@ -202,6 +203,9 @@ export async function readBookingDetail(id: string, at: Date): Promise<BookingDe
         email: profiles.email,
         phone: profiles.phone,
         isExample: profiles.isExample,
+        homeStreet: profiles.homeStreet,
+        homeZipCode: profiles.homeZipCode,
+        homeCity: profiles.homeCity,
         isVerified: sql<boolean>`${hasConfirmedEmail(sql`${profiles.id}`)}`,
         isErased: sql<boolean>`${profiles.erasedAt} is not null`,
       },

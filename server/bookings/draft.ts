@@ -1,7 +1,9 @@
 import { and, eq, isNull, lt } from "drizzle-orm"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Party, isProxy } from "../../domain/accounts/party.ts"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { type BookingAddress, namePlace } from "../../domain/booking/booking.ts"
+import { homeOf } from "../../domain/booking/home.ts"
+import { readProfile } from "../accounts/customers/profiles.ts"
 import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookingDrafts } from "../platform/schema/bookings.ts"
@@ -29,8 +31,11 @@ export async function saveDraftAddress(
   return writeIfAllowed(party, (executor) =>
     executor
       .insert(bookingDrafts)
-      .values({ userId: party.account.id, productId, ...address, typedAt })
-      .onConflictDoUpdate({ target: [bookingDrafts.userId, bookingDrafts.productId], set: { ...address, typedAt } }),
+      .values({ userId: party.account.id, productId, ...toColumns(address), typedAt })
+      .onConflictDoUpdate({
+        target: [bookingDrafts.userId, bookingDrafts.productId],
+        set: { ...toColumns(address), typedAt },
+      }),
   )
 }
 
@@ -44,10 +49,10 @@ export async function autosaveDraftAddress(
   return writeIfAllowed(party, (executor) =>
     executor
       .insert(bookingDrafts)
-      .values({ userId: party.account.id, productId, ...address, typedAt })
+      .values({ userId: party.account.id, productId, ...toColumns(address), typedAt })
       .onConflictDoUpdate({
         target: [bookingDrafts.userId, bookingDrafts.productId],
-        set: { ...address, typedAt },
+        set: { ...toColumns(address), typedAt },
         setWhere: lt(bookingDrafts.typedAt, typedAt),
       }),
   )
@@ -90,6 +95,7 @@ export async function readSavedAddress(accountId: ProfileId): Promise<BookingAdd
       zipCode: profiles.zipCode,
       city: profiles.city,
       instructions: profiles.addressInstructions,
+      placeName: profiles.placeName,
     })
     .from(profiles)
     .where(eq(profiles.id, accountId))
@@ -97,20 +103,29 @@ export async function readSavedAddress(accountId: ProfileId): Promise<BookingAdd
   return address && isComplete(address) ? address : null
 }
 
+/** Only one's own home is asked (D55, D70). */
+export async function mustAskHome(party: Party): Promise<boolean> {
+  if (isProxy(party)) return false
+  const profile = await readProfile(party.account.id)
+  return profile !== null && homeOf(profile) === null
+}
+
 function isInScope(productId: DraftScope) {
   return productId === null ? isNull(bookingDrafts.productId) : eq(bookingDrafts.productId, productId)
 }
 
+function toColumns({ placeName = "", ...address }: BookingAddress) {
+  return { ...address, placeName }
+}
+
 function toAddress(row: {
+  placeName: string | null
   street: string | null
   zipCode: string | null
   city: string | null
   instructions: string | null
 }): BookingAddress {
-  return {
-    street: row.street ?? "",
-    zipCode: row.zipCode ?? "",
-    city: row.city ?? "",
-    instructions: row.instructions ?? "",
-  }
+  const { street, zipCode, city, instructions } = row
+  const address = { street: street ?? "", zipCode: zipCode ?? "", city: city ?? "", instructions: instructions ?? "" }
+  return namePlace(address, row.placeName)
 }

@@ -237,6 +237,7 @@ function findChangedParts(booking: Booking, after: Proposal["after"], { lines }:
     booking.distance !== after.distance ||
     booking.distanceToConfirm !== after.distanceToConfirm ||
     deliveryPlace(booking.address) !== deliveryPlace(after.address) ||
+    booking.address.placeName !== after.address.placeName ||
     booking.address.instructions !== after.address.instructions
   return [
     ...(isSamePeriod(booking, after) ? [] : ["dates" as const]),

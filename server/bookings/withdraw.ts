@@ -1,5 +1,6 @@
 import { withElision } from "../../domain/elision.ts"
 import { eq } from "drizzle-orm"
+import { billingAddressOf } from "../../domain/booking/home.ts"
 import type { Party } from "../../domain/accounts/party.ts"
 import { addressLine } from "../../domain/booking/booking.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
@@ -97,21 +98,22 @@ async function checkWithdrawable(
 /** Model form of the annex to article R221-1. */
 async function buildDeclaration(
   executor: Executor,
-  { id, userId, number, productName, address }: Booking,
+  booking: Booking,
   period: RentalPeriod,
 ): Promise<Pick<WithdrawalPreview, "declaration" | "acknowledgement">> {
+  const { id, userId, number, productName } = booking
   const [client] = await executor
     .select({ profile: profiles, isVerified: users.emailVerified })
     .from(profiles)
     .leftJoin(users, eq(users.id, profiles.id))
     .where(eq(profiles.id, userId))
-  const { street, zipCode, city, name = "" } = client?.profile ?? {}
-  const home = street && zipCode && city ? { street, zipCode, city } : address
+  const { name = "" } = client?.profile ?? {}
+  const address = client ? billingAddressOf(client.profile, booking) : booking.address
   const declaration = [
     "Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous.",
     `Réservation n°\u00a0${number}\u00a0: location ${withElision(productName)}, ${rentalLabel(period)}.`,
     `Nom du consommateur\u00a0: ${name}.`,
-    `Adresse du consommateur\u00a0: ${addressLine(home)}.`,
+    `Adresse du consommateur\u00a0: ${addressLine(address)}.`,
   ].join("\n")
   if (!client || !isMailed(client.profile)) return { declaration, acknowledgement: "none" }
   const isAddressProved = client.isVerified === true || (await hasSignedByMail(executor, id))

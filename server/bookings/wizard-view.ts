@@ -17,7 +17,7 @@ import { findSingleTown } from "../platform/geocoding/towns-of-postcode.ts"
 import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../shop/settings/queries.ts"
 import { type DeliveryEstimate, estimateDelivery } from "./delivery-quote.ts"
 import { hasBookingOn } from "../booking-record/queries.ts"
-import { isComplete, readDraft } from "./draft.ts"
+import { isComplete, mustAskHome, readDraft } from "./draft.ts"
 import { isInPostcode, findSuggestedAddress } from "./suggested-address.ts"
 
 export async function readWizardView({
@@ -81,6 +81,7 @@ export async function readWizardView({
     address,
     saved,
     savedMatchesSearch,
+    asksHome: party !== null && (await mustAskHome(party)),
     isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     cartLines: customer === null ? 0 : await countCartLines(customer.id, at),

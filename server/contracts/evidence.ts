@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm"
-import type { ContractId } from "../../domain/id.ts"
+import { z } from "zod"
+import { type ContractId, type Id, isId } from "../../domain/id.ts"
 import type { Evidence, EvidenceKind } from "../../domain/contracts/evidence.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { contractEvidence, contractEvidenceDetails } from "../platform/schema/contracts.ts"
@@ -54,3 +55,18 @@ export async function hasEvidence(tx: Transaction, contractId: ContractId, kind:
     .limit(1)
   return line !== undefined
 }
+
+/** The latest mail that carried the contract. */
+export async function readMailing(
+  tx: Transaction,
+  contractId: ContractId,
+): Promise<{ linkId: Id; mailId: Id | null; email: string } | null> {
+  const lines = await listEvidence(contractId, tx)
+  const sent = lines.find(({ kind }) => kind === "sent")
+  const latest = lines.findLast(({ kind }) => kind === "sent" || kind === "reminded")
+  const parsed = Mailing.safeParse({ ...latest?.details, ...sent?.personal })
+  return parsed.success ? parsed.data : null
+}
+
+const storedId = z.custom<Id>((value) => typeof value === "string" && isId(value))
+const Mailing = z.object({ linkId: storedId, mailId: storedId.nullable(), email: z.string() })

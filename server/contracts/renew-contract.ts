@@ -1,7 +1,17 @@
+import { eq } from "drizzle-orm"
 import type { Booking } from "../booking-record/booking.ts"
 import type { Transaction } from "../platform/database.server.ts"
+import { contracts } from "../platform/schema/bookings.ts"
+import { addEvidence, readMailing } from "./evidence.ts"
 import { enqueueContract } from "./enqueue-contract.ts"
-import { addContractVersion, readLiveContracts, matchesBooking, replaceWaitingVersions } from "./versions.ts"
+import {
+  type Contract,
+  addContractVersion,
+  isCurrentOffer,
+  matchesBooking,
+  readLiveContracts,
+  replaceWaitingVersions,
+} from "./versions.ts"
 
 export type Renewal = "none" | "at-once" | "later"
 
@@ -9,10 +19,26 @@ export type Renewal = "none" | "at-once" | "later"
 export async function renewContract(tx: Transaction, booking: Booking, { at }: { at: Date }): Promise<Renewal> {
   const { signed, waiting } = await readLiveContracts(tx, booking.id)
   if (!signed && !waiting) return "none"
-  if (waiting && !matchesBooking(waiting, booking)) {
+  if (waiting && !(await isCurrentOffer(tx, waiting, booking))) {
     if (signed && matchesBooking(signed, booking)) await replaceWaitingVersions(tx, booking.id, signed.version, at)
-    else await addContractVersion(tx, booking.id, at)
+    else await replaceOffer(tx, waiting, booking, at)
   }
   await enqueueContract(tx, booking)
   return waiting ? "at-once" : "later"
+}
+
+async function replaceOffer(tx: Transaction, waiting: Contract, booking: Booking, at: Date): Promise<void> {
+  const added = await addContractVersion(tx, booking.id, at)
+  if (added.ok && matchesBooking(waiting, booking)) await continueOffer(tx, waiting, added.value, at)
+}
+
+/** Only the client's address differs: the mail, its link and its deadline serve the new version (D70). */
+async function continueOffer(tx: Transaction, earlier: Contract, { id }: Contract, at: Date): Promise<void> {
+  const mailing = await readMailing(tx, earlier.id)
+  const { sentAt, dueAt, remindedAt } = earlier
+  if (!mailing || dueAt === null) return
+  await tx.update(contracts).set({ status: "sent", sentAt, dueAt, remindedAt }).where(eq(contracts.id, id))
+  const { email, ...details } = mailing
+  const evidence = { kind: "sent", details: { ...details, dueAt: dueAt.toISOString() }, personal: { email } } as const
+  await addEvidence(tx, id, evidence, at)
 }

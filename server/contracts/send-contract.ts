@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import type { BookingId, ContractId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
@@ -23,6 +23,7 @@ import { createBookingLink, signingUrl } from "../access/capability-links.ts"
 import {
   type Contract,
   addContractVersion,
+  isCurrentOffer,
   readLiveContracts,
   replaceWaitingVersions,
   matchesBooking,
@@ -49,8 +50,8 @@ async function ensureCurrentVersion(
   const booking = await lockConfirmedBooking(tx, bookingId)
   if (booking?.confirmedAt?.getTime() !== confirmedAt.getTime()) return "not confirmed any more"
   const { signed, waiting } = await readLiveContracts(tx, bookingId)
-  if (waiting && matchesBooking(waiting, booking)) {
-    if (waiting.status === "prepared") return waiting
+  if (waiting && (await isCurrentOffer(tx, waiting, booking))) {
+    if (waiting.status === "prepared" || waiting.pdfSha256 === null) return waiting
     // Without a deadline, only the evidence tells whether a mail ever went out.
     if (waiting.dueAt !== null || (await hasEvidence(tx, waiting.id, "sent"))) return "sent before"
   }
@@ -71,12 +72,13 @@ async function sendVersion(tx: Transaction, contractId: ContractId, file: Contra
   const [contract] = await tx
     .select()
     .from(contracts)
-    .where(and(eq(contracts.id, contractId), eq(contracts.status, "prepared")))
+    .where(and(eq(contracts.id, contractId), inArray(contracts.status, ["prepared", "sent"])))
   if (!contract) return "sent or replaced meanwhile"
   if (contract.pdfSha256 === null) {
     await tx.update(contracts).set({ pdfKey: file.key, pdfSha256: file.sha256 }).where(eq(contracts.id, contractId))
     await addEvidence(tx, contractId, { kind: "typeset", details: { sha256: file.sha256 } }, at)
   }
+  if (contract.status === "sent") return `version ${contract.version} sent before`
   const [client] = await tx
     .select({ email: profiles.email, isExample: profiles.isExample })
     .from(profiles)
@@ -85,6 +87,8 @@ async function sendVersion(tx: Transaction, contractId: ContractId, file: Contra
   // No deadline may run that the customer cannot know of.
   if (!client || !isMailed(client)) return `version ${version} to be handed over`
   const email = client.email.trim()
+  const earlier = await previousVersion(tx, booking, contract)
+  const repeatsOffer = earlier?.status === "replaced" && matchesBooking(earlier, booking)
   const dueAt = contractDue(at, booking.firstDay, booking.lastDay)
   await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt }).where(eq(contracts.id, contractId))
   const link = await createBookingLink(tx, { booking, purpose: "sign", at })
@@ -96,7 +100,13 @@ async function sendVersion(tx: Transaction, contractId: ContractId, file: Contra
     at,
   })
   const signingLink = { signingUrl: signingUrl(link.secret), signBy: dueAt }
-  const mails = await orderContractMail(tx, { booking, contract, signingLink, at })
+  const mails = await orderContractMail(tx, {
+    booking,
+    contract,
+    earlier: repeatsOffer ? null : earlier,
+    signingLink,
+    at,
+  })
   const details = { linkId: link.id, dueAt: dueAt.toISOString(), mailId: customerMailId(mails) }
   await addEvidence(tx, contractId, { kind: "sent", details, personal: { email } }, at)
   return `version ${version} sent`
@@ -107,11 +117,17 @@ async function orderContractMail(
   {
     booking,
     contract,
+    earlier,
     signingLink,
     at,
-  }: { booking: Booking; contract: Contract; signingLink: { signingUrl: string; signBy: Date }; at: Date },
+  }: {
+    booking: Booking
+    contract: Contract
+    earlier: Contract | null
+    signingLink: { signingUrl: string; signBy: Date }
+    at: Date
+  },
 ): Promise<OrderedBookingMails> {
-  const earlier = await previousVersion(tx, booking, contract)
   if (!earlier) {
     const payments = await listContractInstalments(contract.id, tx)
     return orderBookingMail(tx, { kind: "confirmed", bookingId: booking.id, extra: { ...signingLink, payments }, at })

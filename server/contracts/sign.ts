@@ -28,7 +28,7 @@ import { type LinkProblem, findBookingLink } from "../access/capability-links.ts
 import { renewContract } from "./renew-contract.ts"
 import { holdOnlyBookedDays } from "./send-contract.ts"
 import { hasProvedAddress } from "./signing-code.ts"
-import { type Contract, readLiveContracts, matchesBooking } from "./versions.ts"
+import { type Contract, isCurrentOffer, needsHome, readLiveContracts } from "./versions.ts"
 
 export type Ticks = SignedFacts["ticks"]
 
@@ -52,6 +52,7 @@ export type SigningProblem =
   | { kind: "replaced"; contract: Contract | null }
   | { kind: "overdue"; dueAt: Date }
   | { kind: "ended"; status: Booking["status"] }
+  | { kind: "home-missing" }
   | { kind: "terms-not-accepted" }
   | { kind: "terms-changed"; termsVersion: string | null }
   | { kind: "ticks-missing"; missing: ("earlyPerformance" | "withdrawalLoss")[] }
@@ -168,7 +169,8 @@ async function findSigningProblem(
   if (!waits || contract.sha256 !== form.sha256)
     return { kind: "replaced", contract: (await readLiveContracts(tx, booking.id)).waiting }
   if (contract.dueAt !== null && contract.dueAt <= at) return { kind: "overdue", dueAt: contract.dueAt }
-  if (!matchesBooking(contract, booking)) {
+  if (await needsHome(tx, booking)) return { kind: "home-missing" }
+  if (!(await isCurrentOffer(tx, contract, booking))) {
     await renewContract(tx, booking, { at })
     return { kind: "replaced", contract: (await readLiveContracts(tx, booking.id)).waiting }
   }

@@ -1,4 +1,6 @@
 import { and, asc, eq } from "drizzle-orm"
+import type { PostalAddress } from "../../domain/booking/booking.ts"
+import { clientAddressOf, proposedHome } from "../../domain/booking/home.ts"
 import { needsEarlyPerformance, withdrawalPeriod } from "../../domain/booking/withdrawal.ts"
 import { changedParagraphs } from "../../domain/content/changed-paragraphs.ts"
 import type { Day } from "../../domain/day.ts"
@@ -12,7 +14,14 @@ import { readClientType } from "../booking-record/client-type.ts"
 import type { Contract } from "./versions.ts"
 
 export type SigningTerms = {
-  client: { name: string; isConsumer: boolean }
+  client: {
+    name: string
+    isConsumer: boolean
+    /** null while the home must be asked (D70). */
+    address: PostalAddress | null
+    /** Proposed while it is asked. */
+    proposedAddress: PostalAddress | null
+  }
   ticksNeeded: boolean
   withdrawUntil: Day | null
   terms: {
@@ -25,7 +34,7 @@ export type SigningTerms = {
 
 export async function readSigningTerms(booking: Booking, contract: Contract, at: Date): Promise<SigningTerms> {
   const [[client], clientType, [first], version] = await Promise.all([
-    db.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, booking.userId)),
+    db.select().from(profiles).where(eq(profiles.id, booking.userId)),
     readClientType(db, booking.id),
     db
       .select({ signedAt: contracts.signedAt })
@@ -39,7 +48,12 @@ export async function readSigningTerms(booking: Booking, contract: Contract, at:
   const concludedAt = first?.signedAt ?? at
   const hasTicks = booking.earlyPerformanceRequestedAt !== null && booking.withdrawalLossAcknowledgedAt !== null
   return {
-    client: { name: client?.name ?? "", isConsumer: clientType === "individual" },
+    client: {
+      name: client?.name ?? "",
+      isConsumer: clientType === "individual",
+      address: client ? clientAddressOf(client, booking) : null,
+      proposedAddress: client ? proposedHome(client, booking.address) : null,
+    },
     ticksNeeded: !hasTicks && needsEarlyPerformance(booking.firstDay, concludedAt, rule),
     withdrawUntil: withdrawalPeriod(concludedAt, rule)?.lastDay ?? null,
     terms: { version, number: termsNumber(version), changes: await diffTerms(booking.termsVersion, version) },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { and, asc, desc, eq, inArray, max } from "drizzle-orm"
+import { type HomeColumns, clientAddressOf, homeOf } from "../../domain/booking/home.ts"
 import type { BookedState } from "../../domain/contracts/booked-state.ts"
 import { fillTemplate } from "../../domain/content/legal-template.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -39,10 +40,7 @@ export async function addContractVersion(
   const facts = await readContractFacts(bookingId, at, tx)
   if (!facts) throw new Error(`Booking ${bookingId} was locked, then gone`)
   const content = fillTemplate(template.content, facts).text
-  const [client] = await tx
-    .select({ clientType: profiles.clientType })
-    .from(profiles)
-    .where(eq(profiles.id, booking.userId))
+  const client = await readClient(tx, booking)
   const [contract] = await tx
     .insert(contracts)
     .values({
@@ -54,8 +52,8 @@ export async function addContractVersion(
       priceLines: booking.priceLines,
       total: booking.total,
       agreement: booking.agreement,
-      booked: bookedState(booking),
-      clientType: client?.clientType ?? null,
+      booked: { ...bookedState(booking), clientAddress: clientAddressOf(client, booking) },
+      clientType: client.clientType,
       createdAt: at,
     })
     .returning()
@@ -80,7 +78,7 @@ export async function replaceWaitingVersions(
     await addEvidence(tx, id, { kind: "replaced", details: { version: replacingVersion } }, at)
 }
 
-export function bookedState(booking: Omit<BookedState, "version">): BookedState {
+export function bookedState(booking: Omit<BookedState, "version" | "clientAddress">): BookedState {
   const { options, photoPacks, photoPackPrice, photoPackQuantity } = booking
   const { isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
   return {
@@ -100,11 +98,38 @@ export function bookedState(booking: Omit<BookedState, "version">): BookedState 
 
 /** Contracts from before `booked` was stored are compared by price only. */
 export function matchesBooking(contract: Contract, booking: Booking): boolean {
+  const { clientAddress: _client, ...booked } = contract.booked ?? {}
   return (
     isDeepStrictEqual(contract.priceLines, booking.priceLines) &&
     isDeepStrictEqual(contract.agreement, booking.agreement) &&
-    (contract.booked === null || isDeepStrictEqual(contract.booked, bookedState(booking)))
+    (contract.booked === null || isDeepStrictEqual(booked, bookedState(booking)))
   )
+}
+
+/** An unsigned text must also name the client's address of today (D70). */
+export async function isCurrentOffer(tx: Transaction, contract: Contract, booking: Booking): Promise<boolean> {
+  return matchesBooking(contract, booking) && namesClientAddress(contract, booking, await readClient(tx, booking))
+}
+
+function namesClientAddress({ booked }: Contract, booking: Booking, client: HomeColumns): boolean {
+  if (booked?.clientAddress === undefined) return homeOf(client) === null
+  return isDeepStrictEqual(booked.clientAddress, clientAddressOf(client, booking))
+}
+
+type Client = HomeColumns & Pick<typeof profiles.$inferSelect, "clientType">
+
+async function readClient(tx: Transaction, { id, userId }: Booking): Promise<Client> {
+  const { clientType, homeStreet, homeZipCode, homeCity } = profiles
+  const [client] = await tx
+    .select({ clientType, homeStreet, homeZipCode, homeCity })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+  if (!client) throw new Error(`Booking ${id} has no customer`)
+  return client
+}
+
+export async function needsHome(tx: Transaction, booking: Booking): Promise<boolean> {
+  return clientAddressOf(await readClient(tx, booking), booking) === null
 }
 
 export async function readLiveContracts(

@@ -38,6 +38,21 @@ async function tickDay(page: Page, day: Day): Promise<void> {
   await page.keyboard.press("Space")
 }
 
+/** A delivered customer's home is asked before the signature (D70). */
+async function giveHome(page: Page): Promise<void> {
+  await expect(page.getByText("adresse à indiquer avant la signature")).toBeVisible()
+  await expect(page.getByRole("button", { name: sign })).toHaveCount(0)
+  const home = page.getByRole("region", { name: "Votre adresse" })
+  await home.getByLabel("Adresse", { exact: true }).fill("3 rue du Bal")
+  await home.getByRole("button", { name: "Enregistrer mon adresse" }).click()
+  await expect(home.getByText("Indiquez la ville").first()).toBeVisible()
+  await expect(home.getByLabel("Adresse", { exact: true })).toHaveValue("3 rue du Bal")
+  await home.getByLabel("Code postal").fill("1000")
+  await home.getByLabel("Ville").fill("Bruxelles")
+  await home.getByRole("button", { name: "Enregistrer mon adresse" }).click()
+  await expect(page.getByRole("group", { name: "Texte du contrat" })).toContainText("3 rue du Bal, 1000 Bruxelles")
+}
+
 async function signFromRequest(
   page: Page,
   shop: Shop,
@@ -53,6 +68,7 @@ async function signFromRequest(
   await expect(page.getByRole("link", { name: /contrat/i })).toHaveCount(0)
 
   await confirmAsOwner(browser, shop)
+  await shop.sql("update bookings set is_delivery = true where id = $1", [id])
   await page.reload()
   await expect(page.getByRole("heading", { name: "Votre contrat arrive" })).toBeVisible()
   await mailContract(shop)
@@ -63,6 +79,7 @@ async function signFromRequest(
   await page.getByRole("link", { name: "Lire et signer le contrat" }).click()
   await expect(page.getByRole("heading", { name: "Signer le contrat", level: 1 })).toBeVisible()
   await expect(page.getByText(`Contrat n° ${number}, établi le`)).toBeVisible()
+  await giveHome(page)
   const recap = page.locator(".recap")
   for (const text of ["Photomaton bois", "250 €", "75 €", "175 € au plus tard le", "800 €", "sans motif, jusqu’au"])
     await expect(recap).toContainText(text.replaceAll(" €", "\u00a0€"))

@@ -28,7 +28,7 @@ async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
   await page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }).check()
   await page.getByRole("button", { name: "S'inscrire" }).click()
 
-  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Où a lieu votre événement" })).toBeVisible()
   await page.getByLabel("Adresse", { exact: true }).fill("12 rue de la République")
   await page.getByLabel("Code postal").fill("45000")
   await page.getByLabel("Ville").fill("Orléans")

@@ -51,7 +51,7 @@ test("a visitor signs in to keep the choice in the cart, and adds, changes, orde
   await expect(line(page)).toContainText("514 €")
 
   await line(page).getByRole("link", { name: "Réserver" }).click()
-  await goOn(page, "Votre adresse")
+  await goOn(page, "Où a lieu votre événement")
   await giveAddress(page)
   await goOn(page, "Livraison ou retrait")
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
@@ -185,7 +185,7 @@ test("a lost session keeps the choice and the typed address, sent or not, on a d
   await expect(page.getByText("Adresse e-mail ou mot de passe incorrect")).toBeVisible()
   await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
   await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Où a lieu votre événement" })).toBeVisible()
   await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue(address.street)
   await expect(page.getByLabel("Instructions")).toHaveValue("Deuxième cour")
   await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()

@@ -26,7 +26,7 @@ test("a cart is compared, validated at once for all lines, named where it fails,
   await expect(page.getByRole("columnheader")).toHaveText(["Borne de table", "Photomaton bois"])
   await expectAccessible(page)
   await page.getByRole("link", { name: "Valider" }).click()
-  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Où a lieu votre événement" })).toBeVisible()
   await giveAddress(page, { ...address, street: "1 rue de la République", zipCode: "69002", city: "Lyon" })
   await page.getByLabel("Ville").blur()
   await goOn(page, "Livraison ou retrait")

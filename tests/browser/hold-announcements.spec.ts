@@ -44,7 +44,7 @@ test("the end of a hold is announced and can be extended, in wizard and cart, wh
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
-  await goOn(page, "Votre adresse")
+  await goOn(page, "Où a lieu votre événement")
   const soon = async (minutes: number) => {
     await shop.sql("update carts set expires_at = now() + make_interval(secs => 60 * $1::float8)", [minutes])
     await shop.sql(

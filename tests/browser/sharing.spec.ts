@@ -68,7 +68,7 @@ test("a shared account is used for a booking, named in the history, and revoked 
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
-  await goOn(page, "Votre adresse")
+  await goOn(page, "Où a lieu votre événement")
   await expect(page.getByRole("button", { name: "Enregistrer cette adresse" })).toHaveCount(0)
   await giveAddress(page)
   await goOn(page, "Livraison ou retrait")

@@ -211,7 +211,7 @@ test("errors stand beside their fields from the register step to a changed price
     )
     expect(offered.length).toBeGreaterThan(5)
     expect(offered).not.toContain(day)
-    await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Où a lieu votre événement" })).toBeVisible()
   })
 
   await test.step("an address that cannot be saved is told so beside the field, and a cleared postcode has no fee", async () => {
@@ -253,9 +253,11 @@ test("the last total equals the one before, pick-up is free, and a saved address
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
-  await goOn(page, "Votre adresse")
+  await goOn(page, "Où a lieu votre événement")
   await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
   await giveAddress(page, { street: "5 rue Bannier", zipCode: "45000", city: "Orléans" })
+  await page.getByLabel("Nom du lieu").fill("Salle Bannier")
+  await page.getByRole("checkbox", { name: "C’est aussi mon adresse" }).check()
   await expect(page.getByText(/Orléans \(45000\), \d+\skm aller-retour/).first()).toBeVisible()
   await page.getByRole("button", { name: "Enregistrer cette adresse" }).click()
   await expect(page.getByText("Adresse enregistrée !")).toBeVisible()
@@ -279,8 +281,13 @@ test("the last total equals the one before, pick-up is free, and a saved address
   await page.getByRole("link", { name: "Changer l’adresse" }).filter({ visible: true }).click()
   await expect(page.getByRole("checkbox", { name: /Utiliser mon adresse enregistrée/ })).toBeChecked()
   await expect(page.getByLabel("Code postal")).toBeHidden()
+  // The home is known since the first booking.
+  await expect(page.getByRole("checkbox", { name: "C’est aussi mon adresse" })).toHaveCount(0)
+  expect(
+    await shop.sql("select home_street, home_zip_code, home_city from profiles where email = $1", [account.email]),
+  ).toEqual([{ home_street: "5 rue Bannier", home_zip_code: "45000", home_city: "Orléans" }])
   await goOn(page, "Livraison ou retrait")
-  await expect(page.locator(".recap:visible")).toContainText("5 rue Bannier, 45000 Orléans")
+  await expect(page.locator(".recap:visible")).toContainText("Salle Bannier, 5 rue Bannier, 45000 Orléans")
 })
 
 test.describe("the wizard on a phone", () => {

@@ -57,7 +57,7 @@ export async function signUpInWizard(page: Page, { name, email, password }: Acco
   await page.getByLabel("Confirmer le mot de passe").fill(password)
   await page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }).check()
   await page.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Où a lieu votre événement" })).toBeVisible()
 }
 
 export async function giveAddress(page: Page, { street, zipCode, city } = address): Promise<void> {

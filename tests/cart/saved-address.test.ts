@@ -123,3 +123,25 @@ test("the step asks without a stored address, after a begun one, and after a sea
   expect(await afterOptions(account.id, other.id)).toBe("address")
   expect(await afterOptions((await makeAccountHolder()).id, other.id, { date: addDays(day, 9) })).toBe("address")
 })
+
+test("the tick makes the event's place the home, and saving a place does not (D70)", async () => {
+  const account = await makeAccountHolder()
+  const product = await makeProduct()
+  const request = requestFrom({ setCookies: await openSession(db, account.id, requestFrom(), at) })
+  const send = async (intent: string, more: Record<string, string> = {}) => {
+    const fields = { intent, date: addDays(day, 5), ...hall, placeName: "Salle des fêtes", ...more }
+    return wizard.action(
+      (await routeArgs(postRequest(`/book/${product.id}`, fields, request), { id: product.id })) as never,
+    )
+  }
+  const stored = async () => {
+    const [row] = await db.select().from(profiles).where(eq(profiles.id, account.id))
+    return row
+  }
+  await send("save-address")
+  await send("address")
+  expect(await stored()).toMatchObject({ placeName: "Salle des fêtes", street: hall.street, homeStreet: null })
+  expect(await readDraft(account.id, product.id)).toMatchObject({ address: { ...hall, placeName: "Salle des fêtes" } })
+  await send("address", { "mon-adresse": "oui" })
+  expect(await stored()).toMatchObject({ homeStreet: hall.street, homeZipCode: "77300", homeCity: "Fontainebleau" })
+})

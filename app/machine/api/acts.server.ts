@@ -1,7 +1,7 @@
 import type { Booking } from "../../../server/booking-record/booking.ts"
 import { createHash, randomUUID } from "node:crypto"
 import type { Account } from "../../../domain/accounts/party.ts"
-import { type BookingAddress, noAddress } from "../../../domain/booking/booking.ts"
+import { type BookingAddress, namePlace, noAddress } from "../../../domain/booking/booking.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { isDay } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
@@ -196,7 +196,7 @@ function toOrder(
     options: options.map(({ id, quantity }) => ({ optionId: id, quantity })),
     photoPacks,
     isDelivery,
-    address,
+    address: namePlace(address, address.placeName),
     distanceKm,
     idempotencyKey: randomUUID(),
     expectedTotal,
@@ -272,6 +272,7 @@ export function toBookingAnswer(booking: NonNullable<Awaited<ReturnType<typeof f
     days: [...rentalDays(booking)],
     isDelivery: booking.isDelivery,
     address: {
+      placeName: booking.address.placeName ?? "",
       street: booking.address.street,
       zipCode: booking.address.zipCode,
       city: booking.address.city,

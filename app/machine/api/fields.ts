@@ -91,7 +91,13 @@ export const Booking = z.object({
   product: z.object({ id, name: z.string() }),
   days: z.array(day),
   isDelivery: z.boolean(),
-  address: z.object({ street: z.string(), zipCode: z.string(), city: z.string(), instructions: z.string() }),
+  address: z.object({
+    placeName: z.string().describe("Vide quand le lieu n’a pas de nom."),
+    street: z.string(),
+    zipCode: z.string(),
+    city: z.string(),
+    instructions: z.string(),
+  }),
   distanceToConfirm: z.boolean(),
   options: z.array(z.object({ id, name: z.string(), price: cents, quantity: z.int() })),
   photoPacks: z.int(),
@@ -113,6 +119,10 @@ export const Customer = z.object({
   street: z.string().nullable(),
   zipCode: z.string().nullable(),
   city: z.string().nullable(),
+  home: z
+    .object({ street: z.string(), zipCode: z.string(), city: z.string() })
+    .nullable()
+    .describe("Domicile ou siège, pour contrats et factures. street, zipCode et city\u00a0: le lieu enregistré."),
   clientType: z.enum(["individual", "business"]),
   businessName: z.string().nullable(),
   businessSiret: z.string().nullable(),
@@ -239,6 +249,7 @@ export const BookingBody = z
   .strictObject({
     ...choice,
     address: z.strictObject({
+      placeName: line(100).refine(isPrintable).default(""),
       street: line(200, 1).refine(isPrintable),
       zipCode,
       city: line(100, 1).refine(isPrintable),

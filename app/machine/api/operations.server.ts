@@ -1,3 +1,4 @@
+import { homeOf } from "../../../domain/booking/home.ts"
 import { href } from "react-router"
 import { customerDay } from "../../../domain/availability/calendar.ts"
 import { daysBetween, eachDay, isDay } from "../../../domain/day.ts"
@@ -226,6 +227,7 @@ function toCustomer(customer: NonNullable<Awaited<ReturnType<typeof findCustomer
     street: customer.street,
     zipCode: customer.zipCode,
     city: customer.city,
+    home: homeOf(customer),
     clientType: customer.clientType,
     businessName: customer.businessName,
     businessSiret: customer.businessSiret,

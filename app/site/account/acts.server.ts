@@ -1,15 +1,18 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { Visitor } from "../../../server/accounts/auth/visitor.ts"
 import {
   saveClientDetails,
   saveOwnAddress,
   savePersonalDetails,
 } from "../../../server/accounts/customers/edit-profile.ts"
+import { saveHome } from "../../../server/contracts/save-home.ts"
 import { act } from "../../http/forms.server.ts"
 import { passwordAct } from "../kit/change-password.server.ts"
 import { PASSWORD_INTENT } from "../kit/password-form.tsx"
-import { ClientForm, PersonForm, SavedAddressForm } from "../../kit/account-forms.server.ts"
+import { HOME_INTENT } from "../../http/home-tick.ts"
+import { ClientForm, HomeForm, PersonForm, SavedAddressForm } from "../../kit/account-forms.server.ts"
 import type { AccountForm } from "./view.ts"
 
 export function accountActs(visitor: Visitor) {
@@ -29,6 +32,14 @@ export function accountActs(visitor: Visitor) {
         return redirectToSection("type-de-compte")
       },
       { log: "Error updating a client's type", failed: "Erreur lors de la mise à jour" },
+    ),
+    [HOME_INTENT]: act(
+      HomeForm,
+      async (home) => {
+        if (visitor.acting === null) await saveHome({ party: ownAccountParty(visitor.profile), home })
+        return redirectToSection("domicile")
+      },
+      { log: "Error saving a home", failed: "Erreur lors de la mise à jour" },
     ),
     adresse: act(
       SavedAddressForm,

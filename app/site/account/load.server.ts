@@ -1,4 +1,5 @@
 import type { Account } from "../../../domain/accounts/party.ts"
+import { homeOf } from "../../../domain/booking/home.ts"
 import { permissionsLabel } from "../../../domain/accounts/sharing.ts"
 import { siretLabel } from "../../../domain/printed-numbers.ts"
 import { createStamp } from "../../../server/accounts/auth/form-stamp.ts"
@@ -38,7 +39,9 @@ export async function readAccountView(request: Request, visitor: Visitor, at: Da
       businessVat: profile.businessVat ?? "",
       businessContactName: profile.businessContactName ?? "",
     },
+    home: homeOf(profile),
     address: {
+      placeName: profile.placeName ?? "",
       street: profile.street ?? "",
       zipCode: profile.zipCode ?? "",
       city: profile.city ?? "",

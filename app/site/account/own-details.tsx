@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { HomeFields } from "../kit/home-fields.tsx"
 import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { enterValue } from "../../ui/enter.ts"
@@ -68,6 +69,29 @@ export function PersonSection(props: OwnProps) {
   )
 }
 
+/** The saved address is proposed: it may have been a place (D70). */
+export function HomeSection(props: OwnProps) {
+  const { home, address, business } = props.view
+  const { sectionRefusal, saved, fieldProps, fieldValue } = sectionForm("domicile", props)
+  const proposed = home ?? (address.street === "" ? null : address)
+  return (
+    <AccountSection
+      form="domicile"
+      title={business.clientType === "business" ? "Adresse du siège" : "Mon adresse"}
+      saved={saved}
+    >
+      <p className="small soft">
+        {home === null && proposed
+          ? "Pour vos contrats et vos factures. Vérifiez-la, puis enregistrez."
+          : "Pour vos contrats et vos factures."}
+      </p>
+      <SavingForm form="domicile" refusal={sectionRefusal} key={JSON.stringify(proposed)}>
+        <HomeFields about={fieldProps} typed={fieldValue} stored={proposed} />
+      </SavingForm>
+    </AccountSection>
+  )
+}
+
 export function AddressSection(props: OwnProps) {
   const { address } = props.view
   const { sectionRefusal, saved, fieldProps, fieldValue } = sectionForm("adresse", props)
@@ -96,7 +120,16 @@ export function AddressSection(props: OwnProps) {
           Elle ne vous sera plus proposée. Vos réservations gardent la leur.
         </Notice>
       )}
+      <p className="small soft">Le lieu que nous vous proposons à chaque réservation.</p>
       <SavingForm form="adresse" refusal={sectionRefusal} key={JSON.stringify(address)}>
+        <TextField
+          {...fieldProps("placeName")}
+          label="Nom du lieu"
+          optional
+          maxLength={100}
+          hint="Salle, domaine, restaurant…"
+          defaultValue={fieldValue("placeName", address.placeName ?? "")}
+        />
         <TextField
           {...fieldProps("street")}
           label="Adresse"

@@ -7,7 +7,7 @@ import { AccountSection } from "./account-form.tsx"
 import { BookingList } from "./booking-list.tsx"
 import { ClientSection } from "./client-section.tsx"
 import { DocumentList } from "./document-list.tsx"
-import { AddressSection, PersonSection, sectionForm } from "./own-details.tsx"
+import { AddressSection, HomeSection, PersonSection, sectionForm } from "./own-details.tsx"
 import { SharedAccounts } from "./shared-accounts.tsx"
 import { OwnData, Security } from "./security.tsx"
 import { type AccountView, accountForms } from "./view.ts"
@@ -46,6 +46,7 @@ export function AccountScreen({ view, refusal }: AccountScreenProps) {
             <div className="account-forms">
               <PersonSection view={view} refusal={refusal} />
               <ClientSection view={view} refusal={refusal} />
+              <HomeSection view={view} refusal={refusal} />
               <AddressSection view={view} refusal={refusal} />
               <AccountSection form="mot-de-passe" title="Mot de passe" saved={password.saved}>
                 <PasswordForm isAdmin={security.isAdmin} answer={password.sectionRefusal} />

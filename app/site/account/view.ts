@@ -2,15 +2,16 @@ import type { AccountDocument } from "../../../server/accounts/customers/documen
 import type { Page } from "../../../server/platform/pagination.ts"
 import type { ListedBooking } from "../../../server/bookings/own-list.ts"
 import type { ClientType } from "../../../domain/accounts/business.ts"
-import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { BookingAddress, PostalAddress } from "../../../domain/booking/booking.ts"
 
-export const accountForms = ["informations", "type-de-compte", "adresse", "mot-de-passe"] as const
+export const accountForms = ["informations", "type-de-compte", "domicile", "adresse", "mot-de-passe"] as const
 export type AccountForm = (typeof accountForms)[number]
 
-/** The specification prescribes these texts (section 8). */
+/** The specification prescribes these texts but the home's (section 8). */
 export const savedMessages: Record<AccountForm, string> = {
   informations: "Profil mis à jour avec succès",
   "type-de-compte": "Informations mises à jour avec succès",
+  domicile: "Adresse mise à jour",
   adresse: "Adresse enregistrée !",
   "mot-de-passe": "Mot de passe mis à jour avec succès",
 }
@@ -26,6 +27,7 @@ export type Business = {
 export type AccountView = {
   person: { name: string; email: string; phone: string }
   business: Business
+  home: PostalAddress | null
   address: BookingAddress
   security: {
     isVerified: boolean

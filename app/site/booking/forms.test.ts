@@ -29,7 +29,13 @@ describe("the address of a booking", () => {
 
   test("an address typed before the session ended is carried along under its own names", () => {
     const fields = { "adresse-gardee.street": whole.street, "adresse-gardee.zipCode": "94" }
-    expect(CarriedAddress.parse(fields)).toEqual({ street: whole.street, zipCode: "94", city: "", instructions: "" })
+    expect(CarriedAddress.parse(fields)).toEqual({
+      placeName: "",
+      street: whole.street,
+      zipCode: "94",
+      city: "",
+      instructions: "",
+    })
   })
 })
 

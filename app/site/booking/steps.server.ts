@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router"
-import { addressLine, noAddress } from "../../../domain/booking/booking.ts"
+import { placeLine, noAddress } from "../../../domain/booking/booking.ts"
 import { type WizardStep, readChoice } from "../../../domain/booking/choice.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
@@ -160,7 +160,7 @@ async function order(posted: PostedStep, visitor: Visitor, fields: z.output<type
   const key = fields.key ?? draft?.id
   if (!key) return goTo(posted, "address")
   const displayedAddress = fields["shown-address"]
-  if (draft && displayedAddress !== undefined && displayedAddress !== addressLine(draft.address)) {
+  if (draft && displayedAddress !== undefined && displayedAddress !== placeLine(draft.address)) {
     const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
     return refuse(posted, "delivery", { form: changed }, { status: 409 })
   }

@@ -35,6 +35,8 @@ export type WizardView = {
   address: BookingAddress
   saved: StoredAddress | null
   savedMatchesSearch: boolean
+  /** The home is unknown, and the account one's own. */
+  asksHome: boolean
   isDelivery: boolean
   orderKey: string | null
   cartLines: number

@@ -17,6 +17,7 @@ import { HoldEnding } from "../kit/hold-ending.tsx"
 import { NextButton } from "../kit/next-button.tsx"
 import { isWithoutDelivery, PriceSummary, SummaryLines, useBarTotal } from "../kit/price-summary.tsx"
 import { StepForm } from "../kit/step-form.tsx"
+import { HOME_TICK } from "../../http/home-tick.ts"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
 import { useServerClock } from "../kit/use-server-clock.ts"
@@ -38,7 +39,7 @@ const titles: Record<WizardStep, string> = {
   calendar: "Vos dates",
   options: "Vos options",
   register: "Votre compte",
-  address: "Votre adresse",
+  address: "Où a lieu votre événement\u00a0?",
   delivery: "Livraison ou retrait",
 }
 
@@ -152,6 +153,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
                   phone={refusal?.values["phone"]}
                   saved={view.saved}
                   othersName={view.account?.othersName ?? null}
+                  homeTick={view.asksHome ? { isTicked: refusal?.values[HOME_TICK] === "oui" } : null}
                 />
               )}
               {step === "delivery" && draft.delivery && (

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
-import { addressLine, noAddress } from "../../../domain/booking/booking.ts"
+import { placeLine, noAddress } from "../../../domain/booking/booking.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
 import type { Visitor } from "../../../server/accounts/auth/visitor.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
@@ -116,7 +116,7 @@ async function order(stepContext: Step, form: PostedForm, fields: z.output<typeo
   const key = fields.key ?? draft?.id
   if (!key) return redirect(stepPath("address"), 303)
   const displayedAddress = fields["shown-address"]
-  if (draft && displayedAddress !== undefined && displayedAddress !== addressLine(draft.address)) {
+  if (draft && displayedAddress !== undefined && displayedAddress !== placeLine(draft.address)) {
     const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
     return refuse({ stepContext, form, step: "delivery", errors: { form: changed }, status: 409 })
   }

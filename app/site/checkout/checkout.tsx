@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import { href, useNavigation } from "react-router"
-import { addressLine } from "../../../domain/booking/booking.ts"
+import { placeLine } from "../../../domain/booking/booking.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
@@ -20,6 +20,7 @@ import { OnBehalfNotice } from "../kit/on-behalf-notice.tsx"
 import { NextButton } from "../kit/next-button.tsx"
 import { isWithoutDelivery, totalText } from "../kit/price-summary.tsx"
 import { StepForm } from "../kit/step-form.tsx"
+import { HOME_TICK } from "../../http/home-tick.ts"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
 import { useServerClock } from "../kit/use-server-clock.ts"
@@ -31,7 +32,10 @@ import { CheckoutRecap } from "./recap.tsx"
 import { modeSearch, stepPath } from "./step-url.ts"
 import type { CheckoutLine, CheckoutRefusal, CheckoutStep, CheckoutView } from "./view.ts"
 
-const titles: Record<CheckoutStep, string> = { address: "Votre adresse", delivery: "Livraison ou retrait" }
+const titles: Record<CheckoutStep, string> = {
+  address: "Où a lieu votre événement\u00a0?",
+  delivery: "Livraison ou retrait",
+}
 
 type CheckoutProps = { view: CheckoutView; refusal: CheckoutRefusal | null }
 
@@ -100,6 +104,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                   phone={refusal?.values["phone"]}
                   saved={view.saved}
                   othersName={view.account.othersName}
+                  homeTick={view.asksHome ? { isTicked: refusal?.values[HOME_TICK] === "oui" } : null}
                 />
               </>
             )}
@@ -192,7 +197,7 @@ function ReviewedFields({ view, delivery }: { view: CheckoutView; delivery: NonN
       {orderKey && <input type="hidden" name="key" value={orderKey} />}
       <input type="hidden" name="panier" value={cartId} />
       <input type="hidden" name="lu" value={digest} />
-      <input type="hidden" name="shown-address" value={addressLine(address)} />
+      <input type="hidden" name="shown-address" value={placeLine(address)} />
       <input type="hidden" name="total-delivery" value={orderTotal(lines, delivery, true)} />
       <input type="hidden" name="total-pickup" value={orderTotal(lines, delivery, false)} />
     </>

@@ -1,4 +1,4 @@
-import { type BookingAddress, addressLine } from "../../../domain/booking/booking.ts"
+import { type BookingAddress, placeLine } from "../../../domain/booking/booking.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -32,7 +32,7 @@ export function CheckoutRecap({ lines, address, isDelivery, quote, total }: Chec
       ))}
       <div>
         <dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt>
-        <dd>{addressLine(address)}</dd>
+        <dd>{placeLine(address)}</dd>
       </div>
       {isDelivery && (
         <div>

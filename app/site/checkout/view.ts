@@ -41,6 +41,8 @@ export type CheckoutView = {
   address: BookingAddress
   saved: StoredAddress | null
   savedMatchesSearch: boolean
+  /** The home is unknown, and the account one's own. */
+  asksHome: boolean
   isDelivery: boolean
   orderKey: string | null
   rule: DeliveryRule

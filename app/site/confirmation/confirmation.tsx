@@ -214,6 +214,12 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
       <div>
         <h3 className="title-block">{booking.isDelivery ? "Adresse de livraison" : "Adresse de facturation"}</h3>
         <address className="not-italic wrap-anywhere">
+          {address.placeName && (
+            <>
+              {address.placeName}
+              <br />
+            </>
+          )}
           {address.street}
           <br />
           {address.zipCode} {address.city}

@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
+import { type BookingAddress, namePlace } from "../../../domain/booking/booking.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import type { Visitor } from "../../../server/accounts/auth/visitor.ts"
 import { estimateDelivery } from "../../../server/bookings/delivery-quote.ts"
@@ -11,14 +12,16 @@ import {
 } from "../../../server/bookings/draft.ts"
 import { findSuggestedAddress } from "../../../server/bookings/suggested-address.ts"
 import { phoneNumber } from "../../../server/accounts/customers/person-fields.ts"
+import { saveHome } from "../../../server/contracts/save-home.ts"
 import { saveMissingPhone } from "../../../server/accounts/customers/edit-profile.ts"
 import { saveOwnAddress } from "../../../server/accounts/customers/edit-profile.ts"
 import { checkForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 import { throttleRequest } from "../../http/throttle-request.server.ts"
+import { HOME_TICK } from "../../http/home-tick.ts"
 import { partyOf } from "../../http/visitor.server.ts"
-import { AddressForm, type ModeForm, type UnfinishedAddress } from "./address-forms.ts"
+import { AddressForm, HomeTickForm, type ModeForm, type UnfinishedAddress } from "./address-forms.ts"
 
 export type TypingContext = { visitor: Visitor | null; scope: DraftScope; at: Date }
 type CustomerTypingContext = TypingContext & { visitor: Visitor }
@@ -47,8 +50,12 @@ export async function saveAddress(
   { typedAt, ...address }: z.output<typeof AddressForm>,
 ) {
   await saveDraftAddress(partyOf(visitor), scope, address, typedAt)
-  await saveOwnAddress(visitor, address)
+  await saveOwnAddress(visitor, address, at)
   return { delivery: await estimateDelivery(address), savedAt: at.toISOString() }
+}
+
+function toAddress({ placeName, street, zipCode, city, instructions }: BookingAddress): BookingAddress {
+  return namePlace({ street, zipCode, city, instructions }, placeName)
 }
 
 const PhoneForm = z.object({ phone: phoneNumber })
@@ -66,11 +73,12 @@ export async function saveStepAddress(
     const addressErrors = typed.ok || saved ? {} : typed.refusal.errors
     return err({ ...addressErrors, ...phoneCheck.refusal.errors })
   }
-  if (typed.ok) {
-    const { typedAt, ...address } = typed.value
-    await saveDraftAddress(partyOf(visitor), scope, saved ?? address, typedAt)
-  } else if (saved) await saveDraftAddress(partyOf(visitor), scope, saved, at)
-  else return err(typed.refusal.errors)
+  const address = saved ?? (typed.ok ? typed.value : null)
+  if (!address) return err(typed.ok ? {} : typed.refusal.errors)
+  await saveDraftAddress(partyOf(visitor), scope, toAddress(address), typed.ok ? typed.value.typedAt : at)
+  const tick = checkForm(form, HomeTickForm)
+  if (tick.ok && tick.value[HOME_TICK] && visitor.acting === null)
+    await saveHome({ party: partyOf(visitor), home: address, at })
   if (phoneCheck.value.phone !== null) await saveMissingPhone(visitor, phoneCheck.value.phone, at)
   return ok(null)
 }

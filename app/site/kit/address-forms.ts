@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { addressFields } from "../../http/address-fields.ts"
+import { placeFields } from "../../http/address-fields.ts"
+import { HOME_TICK } from "../../http/home-tick.ts"
 import { limitedLine, limitedText, ticked } from "../../http/form-fields.ts"
 
 /** The server's time as the page knows it; without JavaScript, now. */
@@ -11,9 +12,10 @@ const typedAt = z.coerce
   .optional()
   .transform((milliseconds) => new Date(Math.min(milliseconds ?? Date.now(), Date.now())))
 
-export const AddressForm = z.object({ ...addressFields, typedAt })
+export const AddressForm = z.object({ ...placeFields, typedAt })
 
 export const UnfinishedAddress = z.object({
+  placeName: limitedLine(100).default(""),
   street: limitedLine(200).default(""),
   zipCode: limitedText(10).default(""),
   city: limitedLine(100).default(""),
@@ -24,12 +26,14 @@ export const UnfinishedAddress = z.object({
 /** Prefixed, because the sign-in form carries it along. */
 export const CarriedAddress = z
   .object({
+    "adresse-gardee.placeName": limitedLine(100).default(""),
     "adresse-gardee.street": limitedLine(200).default(""),
     "adresse-gardee.zipCode": limitedText(10).default(""),
     "adresse-gardee.city": limitedLine(100).default(""),
     "adresse-gardee.instructions": limitedText(1000).default(""),
   })
   .transform((fields) => ({
+    placeName: fields["adresse-gardee.placeName"],
     street: fields["adresse-gardee.street"],
     zipCode: fields["adresse-gardee.zipCode"],
     city: fields["adresse-gardee.city"],
@@ -37,6 +41,8 @@ export const CarriedAddress = z
   }))
 
 export const AddressChoiceForm = z.object({ "adresse-enregistree": ticked })
+
+export const HomeTickForm = z.object({ [HOME_TICK]: ticked })
 
 export const mode = z.enum(["delivery", "pickup"], { error: "Choisissez la livraison ou le retrait" })
 

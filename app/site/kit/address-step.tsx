@@ -1,6 +1,6 @@
 import { withElision } from "../../../domain/elision.ts"
 import { useEffect, useState } from "react"
-import { type BookingAddress, type StoredAddress, addressLine } from "../../../domain/booking/booking.ts"
+import { type BookingAddress, type StoredAddress, placeLine } from "../../../domain/booking/booking.ts"
 import { DataNote } from "../../kit/data-note.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
@@ -8,6 +8,7 @@ import { FieldError } from "../../ui/field.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { HOME_TICK } from "../../http/home-tick.ts"
 import { MissingPhoneField } from "./phone-field.tsx"
 import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 
@@ -27,6 +28,8 @@ type AddressStepProps = {
   phone: string | undefined
   /** An address is saved to one's own account only. */
   othersName: string | null
+  /** null when the home is known, or another account's. */
+  homeTick: { isTicked: boolean } | null
 }
 
 export function AddressStep({
@@ -43,6 +46,7 @@ export function AddressStep({
   errors,
   phone,
   othersName,
+  homeTick,
 }: AddressStepProps) {
   const completion = useAddressCompletion()
   const change = (part: Partial<BookingAddress>) => onAddress({ ...address, ...part })
@@ -67,7 +71,7 @@ export function AddressStep({
           value="oui"
           label={
             <>
-              {offerLabel(saved, othersName)}&nbsp;: {addressLine(saved.address)}
+              {offerLabel(saved, othersName)}&nbsp;: {placeLine(saved.address)}
             </>
           }
           checked={usesSaved}
@@ -76,6 +80,17 @@ export function AddressStep({
       )}
       <div className="stack address-fields">
         <RequiredNote />
+        <TextField
+          label="Nom du lieu"
+          id="placeName"
+          name="placeName"
+          optional
+          maxLength={100}
+          hint="Salle, domaine, restaurant…"
+          value={address.placeName ?? ""}
+          onChange={(event) => change({ placeName: event.target.value })}
+          error={errors.placeName}
+        />
         <TextField
           label="Adresse"
           id="street"
@@ -148,6 +163,15 @@ export function AddressStep({
           </div>
         )}
       </div>
+      {homeTick && (
+        <Checkbox
+          name={HOME_TICK}
+          value="oui"
+          defaultChecked={homeTick.isTicked}
+          label="C’est aussi mon adresse"
+          hint="Pour le contrat et la facture. Sinon, nous vous la demanderons."
+        />
+      )}
       <MissingPhoneField value={phone} error={errors.phone} />
     </div>
   )

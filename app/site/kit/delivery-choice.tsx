@@ -1,4 +1,4 @@
-import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import { type BookingAddress, placeLine } from "../../../domain/booking/booking.ts"
 import { deliveryRateLabel, roundTripLabel, tooFarLabel } from "../../../domain/delivery/delivery-labels.ts"
 import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
@@ -92,7 +92,7 @@ function pickUpText(warehouse: string | null): string {
 }
 
 function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
-  const place = `${address.street}, ${address.zipCode} ${address.city}`
+  const place = placeLine(address)
   switch (quote.kind) {
     case "quoted":
       return [`${place}. ${roundTripLabel(quote.distanceKm)}`, distanceFromCentreLabel(quote.centre)]

@@ -94,16 +94,16 @@ function saveProblemText(answer: SaveAnswer | undefined): string | null {
 }
 
 function startingAddress(view: AddressState, refusal: Refusal | null): BookingAddress {
-  const { street, zipCode, city, instructions } = { ...view.address, ...refusal?.values }
-  return { street, zipCode, city, instructions }
+  const { placeName = "", street, zipCode, city, instructions } = { ...view.address, ...refusal?.values }
+  return { placeName, street, zipCode, city, instructions }
 }
 
 function isSavedAddress({ address, saved, savedMatchesSearch }: AddressState): boolean {
   if (!saved || !savedMatchesSearch) return false
-  return isEmpty(address) || keys.every((key) => address[key] === saved.address[key])
+  return isEmpty(address) || keys.every((key) => (address[key] ?? "") === (saved.address[key] ?? ""))
 }
 
-const keys = ["street", "zipCode", "city", "instructions"] as const satisfies (keyof BookingAddress)[]
+const keys = ["placeName", "street", "zipCode", "city", "instructions"] as const satisfies (keyof BookingAddress)[]
 
 function isEmpty({ street, zipCode, city }: BookingAddress): boolean {
   return street === "" && zipCode === "" && city === ""

@@ -37,8 +37,9 @@ export async function saveClientDetails(visitor: Visitor, changes: ClientDetails
 /** null removes it. Ignored when acting for another account (D55). */
 export async function saveOwnAddress(visitor: Visitor, address: BookingAddress | null, at: Date = new Date()) {
   if (visitor.acting !== null) return
-  const { street = null, zipCode = null, city = null, instructions = null } = address ?? {}
-  await save(visitor, { street, zipCode, city, addressInstructions: instructions === "" ? null : instructions }, at)
+  const { placeName = null, street = null, zipCode = null, city = null, instructions = null } = address ?? {}
+  const saved = { placeName: placeName || null, street, zipCode, city, addressInstructions: instructions || null }
+  await save(visitor, saved, at)
 }
 
 async function save(
@@ -82,4 +83,5 @@ const personFields: readonly PersonField[] = [
   "zipCode",
   "city",
   "addressInstructions",
+  "placeName",
 ]

@@ -3,7 +3,7 @@ import { sharedDeliveries } from "../../../domain/delivery/shared-deliveries.ts"
 import { noAddress } from "../../../domain/booking/booking.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { estimateDelivery } from "../delivery-quote.ts"
-import { isComplete, readDraft } from "../draft.ts"
+import { isComplete, mustAskHome, readDraft } from "../draft.ts"
 import { findSuggestedAddress } from "../suggested-address.ts"
 import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
 import { type Cart, type CartLine, readCart } from "./read.ts"
@@ -39,6 +39,7 @@ export async function readCheckoutView(party: Party, requestedStep: CheckoutStep
     address,
     saved,
     savedMatchesSearch: saved !== null,
+    asksHome: await mustAskHome(party),
     isDelivery: draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     rule: toDeliveryRule(settings),

@@ -324,10 +324,13 @@ describe("data with a retention period", () => {
 
   test("a booking ten years old loses its street and its free text @K-retention-orders", async () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
+    const named = { ...booking.address, placeName: "Domaine des Tilleuls" }
+    await db.update(bookings).set({ address: named }).where(eq(bookings.id, booking.id))
     expect(await eraseExpired(new Date("2037-06-11T09:00:00Z"))).not.toContain("bookings")
     expect(await eraseExpired(new Date("2037-06-13T09:00:00Z"))).toContain("1 bookings")
     const [old] = await db.select().from(bookings).where(eq(bookings.id, booking.id))
     expect(old).toMatchObject({ total: 25_000, address: { street: ERASED_STREET, zipCode: "94130" } })
+    expect(old?.address).not.toHaveProperty("placeName")
   })
 
   test("a provider's payment or refund id is erased after 13 months, and never sooner @K-retention-payments", async () => {

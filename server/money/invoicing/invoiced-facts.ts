@@ -1,9 +1,11 @@
 import { and, asc, eq } from "drizzle-orm"
 import type { Agreement } from "../../../domain/booking/agreement.ts"
+import { billingAddressOf } from "../../../domain/booking/home.ts"
 import { siretDigits } from "../../../domain/printed-numbers.ts"
 import type { Day } from "../../../domain/day.ts"
-import type { Buyer, PostalAddress, Seller } from "../../../domain/invoicing/invoice.ts"
 import type { VatMode } from "../../../domain/finance/vat-wording.ts"
+import type { PostalAddress } from "../../../domain/booking/booking.ts"
+import type { Buyer, Seller } from "../../../domain/invoicing/invoice.ts"
 import type { InvoicedFacts } from "../../../domain/invoicing/write-invoice.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type SiteConfig, readSiteConfig } from "../../shop/content/site.ts"
@@ -32,7 +34,7 @@ export async function readInvoicedFacts(
     issuedOn,
     booking: { number, product: productName, days: rentalDays(booking) },
     seller,
-    buyer: toBuyer(client, place),
+    buyer: toBuyer(client, booking),
     delivery: isDelivery ? place : null,
     vat: { vatMode: vat.vatMode, vatRate: vat.vatRate, vatOnDebits: vat.vatOnDebits },
     transfer: agreement?.transfer ?? { iban: null, reference: `Réservation ${number}` },
@@ -79,15 +81,15 @@ function parseAddress(line: string): PostalAddress {
   return zipCode ? { street, zipCode, city: city.trim() } : { street: line.trim(), zipCode: "", city: "" }
 }
 
-function toBuyer(client: typeof profiles.$inferSelect, place: PostalAddress): Buyer {
+function toBuyer(client: typeof profiles.$inferSelect, booking: Booking): Buyer {
   const isBusiness = client.clientType === "business"
-  const { street, zipCode, city, name } = client
+  const { name } = client
   const siret = isBusiness && client.businessSiret ? siretDigits(client.businessSiret) : null
   const company = isBusiness && client.businessName ? client.businessName : null
   return {
     name: company ?? name,
     contact: company ? (client.businessContactName ?? name) : null,
-    address: street && zipCode && city ? { street, zipCode, city } : place,
+    address: billingAddressOf(client, booking),
     isBusiness,
     siren: siret ? siret.slice(0, 9) : null,
     vatNumber: isBusiness ? client.businessVat?.trim() || null : null,

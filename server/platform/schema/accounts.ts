@@ -141,6 +141,11 @@ export const profiles = pgTable("profiles", {
   zipCode: text("zip_code"),
   city: text("city"),
   addressInstructions: text("address_instructions"),
+  placeName: text("place_name"),
+  /** The home, or a company's seat (D70); `street`, `zipCode` and `city` are a saved place. */
+  homeStreet: text("home_street"),
+  homeZipCode: text("home_zip_code"),
+  homeCity: text("home_city"),
   phone: text("phone"),
   clientType: text("client_type", { enum: ["individual", "business"] })
     .notNull()

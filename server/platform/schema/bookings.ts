@@ -160,6 +160,7 @@ export const bookingDrafts = pgTable("booking_drafts", {
     .references(() => profiles.id, { onDelete: "cascade" }),
   /** null when the draft is for the whole cart (D13). */
   productId: id<ProductId>("product_id").references(() => products.id, { onDelete: "cascade" }),
+  placeName: text("place_name").notNull().default(""),
   street: text("street").notNull().default(""),
   zipCode: text("zip_code").notNull().default(""),
   city: text("city").notNull().default(""),

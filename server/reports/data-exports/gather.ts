@@ -26,7 +26,8 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
           'siret', business_siret, 'tva', business_vat, 'interlocuteur', business_contact_name) from person),
       'notes_de_l_entreprise', (select coalesce(jsonb_agg(jsonb_build_object('écrite_le', created_at, 'note', body)
           order by created_at), '[]') from customer_notes where profile_id = (select id from account where email_verified)),
-      'adresse_enregistrée', (select jsonb_build_object('adresse', street, 'code_postal', zip_code, 'ville', city,
+      'adresse', (select jsonb_build_object('adresse', home_street, 'code_postal', home_zip_code, 'ville', home_city) from person),
+      'adresse_enregistrée', (select jsonb_build_object('lieu', place_name, 'adresse', street, 'code_postal', zip_code, 'ville', city,
           'instructions', address_instructions) from person),
       'préférences', (select jsonb_build_object('rappel_de_la_veille', mail_day_before, 'remerciement', mail_thanks)
         from person),
@@ -81,7 +82,7 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
             from date_change_requests where booking_id = own.id)
         ) order by number), '[]') from own),
       'réservations_commencées', (select coalesce(jsonb_agg(jsonb_build_object('produit', coalesce(products.name, 'panier'),
-          'adresse', street, 'code_postal', zip_code, 'ville', city, 'instructions', instructions)), '[]')
+          'lieu', place_name, 'adresse', street, 'code_postal', zip_code, 'ville', city, 'instructions', instructions)), '[]')
         from booking_drafts left join products on products.id = product_id where user_id = ${userId}),
       'panier', (select coalesce(jsonb_agg(jsonb_build_object('produit', products.name, 'dates', dates,
           'packs_photo', photo_packs, 'options', cart_items.options)), '[]')

@@ -111,6 +111,13 @@ export function signingErrors(problem: InPersonProblem): ProblemReply {
       return {
         fields: { signature: "Cette signature n’a pas pu être lue. Effacez-la et recommencez, ou tapez le nom." },
       }
+    case "home-missing":
+      return {
+        flash: failureFlash(
+          "L’adresse du client manque",
+          "Rien n’est signé. Complétez sa fiche, puis faites signer la nouvelle version.",
+        ),
+      }
     case "terms-not-accepted":
       return { fields: { conditions: "Sans cet accord, le contrat n’est pas signé." } }
     case "ticks-missing":

@@ -1,5 +1,5 @@
 import { sortedDays } from "../../../../domain/day.ts"
-import { addressLine } from "../../../../domain/booking/booking.ts"
+import { placeLine } from "../../../../domain/booking/booking.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { BookingDetail } from "../../../../server/booking-record/queries.ts"
 import { type LoadedForm, compareVersions } from "../../../../server/platform/revisions/version.ts"
@@ -119,7 +119,7 @@ function fieldText(fields: Fields, name: keyof Fields, optionNames: ReadonlyMap<
     case "isDelivery":
       return fields.isDelivery ? "Livraison" : "Retrait au dépôt"
     case "address":
-      return addressLine(fields.address)
+      return placeLine(fields.address)
     case "instructions":
       return fields.instructions
     case "distance":

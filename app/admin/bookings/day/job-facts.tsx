@@ -26,6 +26,12 @@ export function JobFacts({ job }: { job: JobSheet }) {
       </Fact>
       <Fact label={isDelivery ? "Où, livraison" : "Retrait au dépôt, adresse du client"}>
         <AddressLink address={addressLine(address)}>
+          {address.placeName && (
+            <>
+              <strong>{address.placeName}</strong>
+              <br />
+            </>
+          )}
           <strong>{address.street}</strong>
           <br />
           <strong>

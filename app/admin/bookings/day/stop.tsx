@@ -13,7 +13,7 @@ import { Icon } from "../../../ui/icon.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { OrderButtons } from "../../kit/order-buttons.tsx"
-import { addressLine } from "../../../../domain/booking/booking.ts"
+import { addressLine, placeLine } from "../../../../domain/booking/booking.ts"
 import { directionsHref } from "../../kit/directions.ts"
 import { Options } from "./job-facts.tsx"
 import type { Leg, StopId } from "../../../../domain/booking/route.ts"
@@ -61,9 +61,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
         <div>
           <dt>{isDelivery ? "Où" : "Au dépôt, adresse du client"}</dt>
           <dd>
-            <strong>
-              {address.street}, {address.zipCode} {address.city}
-            </strong>
+            <strong>{placeLine(address)}</strong>
             {isDelivery && (
               <>
                 <br />

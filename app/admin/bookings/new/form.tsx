@@ -16,6 +16,7 @@ import { SelectField } from "../../../ui/select-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { newBookingPath } from "../tabs.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
+import { HOME_TICK } from "../../../http/home-tick.ts"
 import { NewClient } from "./new-client.tsx"
 import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
 import { OrderDays } from "../order/days.tsx"
@@ -172,7 +173,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
           </section>
           <section className="panel stack" aria-labelledby="lieu">
             <h2 className="title-block" id="lieu">
-              Lieu
+              Où a lieu l’événement&nbsp;?
             </h2>
             <RequiredNote />
             <OrderPlace
@@ -181,6 +182,15 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
               errors={errors}
               onChange={scheduleCalculation}
             />
+            {order.homeTick && (
+              <Checkbox
+                name={HOME_TICK}
+                value="oui"
+                defaultChecked={order.homeTick.isTicked}
+                label="C’est aussi l’adresse du client"
+                hint="Pour le contrat et la facture. Sinon, elle lui est demandée avant la signature."
+              />
+            )}
           </section>
         </div>
         <div className="order-end">

@@ -42,14 +42,28 @@ import {
   parsePostedOrder,
   missingParentErrors,
 } from "../order/form.server.ts"
+import { homeOf } from "../../../../domain/booking/home.ts"
+import { readProfile } from "../../../../server/accounts/customers/profiles.ts"
+import { saveHome } from "../../../../server/contracts/save-home.ts"
+import { HOME_TICK } from "../../../http/home-tick.ts"
 import { readWholeNumber } from "../../../../domain/whole-number.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
 
 export type NewBookingParams = { product: string | null; month: Month | null; days: readonly string[] }
-type PostedNewBooking = PostedOrder & { key: Id; confirm: boolean; displayedProduct: string | null }
+type PostedNewBooking = PostedOrder & {
+  key: Id
+  confirm: boolean
+  isHome: boolean
+  displayedProduct: string | null
+}
 
 function accountFor(client: NewBookingClient): { id: ProfileId; name: string } {
   return client.kind === "known" ? client.customer : client.draft
+}
+
+async function isHomeKnown(client: NewBookingClient): Promise<boolean> {
+  const profile = client.kind === "known" ? await readProfile(client.customer.id) : null
+  return profile !== null && homeOf(profile) !== null
 }
 
 export async function newBookingView(
@@ -68,11 +82,19 @@ export async function newBookingView(
     malformed: [],
     key: randomUUID(),
     confirm: true,
+    isHome: false,
     displayedProduct: null,
   }
   return {
     ...base,
-    order: await orderView({ customer: accountFor(client), product, posted: order, month: params.month, now }),
+    order: await orderView({
+      customer: accountFor(client),
+      product,
+      posted: order,
+      month: params.month,
+      homeTick: (await isHomeKnown(client)) ? null : { isTicked: order.isHome },
+      now,
+    }),
   }
 }
 
@@ -81,12 +103,14 @@ async function orderView({
   product,
   posted,
   month,
+  homeTick,
   now,
 }: {
   customer: { id: ProfileId }
   product: ProductForRent
   posted: PostedNewBooking
   month: Month | null
+  homeTick: NonNullable<NewBookingView["order"]>["homeTick"]
   now: Date
 }): Promise<NewBookingView["order"]> {
   const typed = dropForeignOptions(product, posted)
@@ -117,6 +141,7 @@ async function orderView({
     days: daysView(calendar, visible, choice.days),
     options: optionsView(product, [], choice, product),
     place,
+    homeTick,
     key,
     confirm,
     price,
@@ -203,7 +228,9 @@ export function orderActs(
         ? await placeForCustomer({ actor, account: client.customer, order, confirm: typed.confirm, at: now })
         : await placeForNewCustomer({ actor, customer: client.draft, order, confirm: typed.confirm, at: now })
     if (!placed.ok) return refuseWithForm(problemErrors(placed.error), 409, fields)
-    const { id, number, status } = placed.value.booking
+    const { id, number, status, userId } = placed.value.booking
+    const account = { id: userId, name: accountFor(client).name }
+    if (typed.isHome) await saveHome({ party: { actor, account }, home: order.address, onlyIfUnknown: true, at: now })
     const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"
     const summary = `N°\u00a0${number}, ${rentalLabel(placed.value.booking)}`
     return redirectWith(
@@ -245,6 +272,7 @@ function parseNewBooking(fields: URLSearchParams): PostedNewBooking {
     ...parsePostedOrder(fields),
     key: isId(key) ? key : randomUUID(),
     confirm: fields.get("confirmer") === "oui",
+    isHome: fields.get(HOME_TICK) === "oui",
     displayedProduct: fields.get("produit-vu"),
   }
 }

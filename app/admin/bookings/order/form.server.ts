@@ -1,5 +1,5 @@
 import { type CustomerDay, type ProductCalendar, customerDay } from "../../../../domain/availability/calendar.ts"
-import type { BookingAddress } from "../../../../domain/booking/booking.ts"
+import { type BookingAddress, namePlace } from "../../../../domain/booking/booking.ts"
 import { type WizardChoice, malformedDates, optionField, readPostedChoice } from "../../../../domain/booking/choice.ts"
 import type { DisplayedMonth } from "../../../../domain/availability/months.ts"
 import { type Day, monthGrid } from "../../../../domain/day.ts"
@@ -14,18 +14,19 @@ export type PostedOrder = {
   malformed: readonly string[]
 }
 
-const maxLengths = { street: 200, zipCode: 10, city: 100, instructions: 1000, distance: 200 } as const
+const maxLengths = { placeName: 100, street: 200, zipCode: 10, city: 100, instructions: 1000, distance: 200 } as const
 
 /** Reads the fields of {@link OrderDays}, {@link OrderOptions} and {@link OrderPlace}. */
 export function parsePostedOrder(fields: URLSearchParams): PostedOrder {
   const field = (name: keyof typeof maxLengths) => (fields.get(name) ?? "").trim().slice(0, maxLengths[name])
   const line = (name: keyof typeof maxLengths) => field(name).replace(/\s*\n\s*/g, " ")
-  const address: BookingAddress = {
+  const unnamed = {
     street: line("street"),
     zipCode: field("zipCode"),
     city: line("city"),
     instructions: field("instructions"),
   }
+  const address = namePlace(unnamed, line("placeName"))
   const place = { isDelivery: fields.get("mode") !== "pickup", address, distance: field("distance") }
   return { choice: readPostedChoice(fields), place, malformed: malformedDates(fields) }
 }

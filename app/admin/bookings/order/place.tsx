@@ -47,6 +47,16 @@ export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlacePro
         ]}
         error={errors["mode"]}
       />
+      <TextField
+        id="placeName"
+        label="Nom du lieu"
+        name="placeName"
+        optional
+        maxLength={100}
+        hint="Salle, domaine, restaurant…"
+        defaultValue={view.address.placeName ?? ""}
+        error={errors["placeName"]}
+      />
       <TextField label="Adresse" placeholder="12 quai de la Marne" {...field("street")} />
       <div className="postcode-town">
         <TextField label="Code postal" inputMode="numeric" maxLength={200} {...field("zipCode")} />

@@ -94,6 +94,8 @@ export type NewBookingView = {
     days: OrderDaysView
     options: OrderOptionsView
     place: OrderPlaceView
+    /** null when the home is known. */
+    homeTick: { isTicked: boolean } | null
     price: Price | null
     photoPackQuantity: number
     delivery: string

@@ -1,4 +1,5 @@
 import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { clientAddressOf, homeOf } from "../../../../domain/booking/home.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
 import { DISTANCE_SET } from "../../../../server/booking-record/booking-rows.ts"
@@ -45,6 +46,7 @@ export function detailView(
     internalNote,
     events,
   } = booking
+  const { name, email, phone } = client
   const enteredByHand = events.some(({ action }) => action === DISTANCE_SET)
   return {
     id,
@@ -59,7 +61,10 @@ export function detailView(
     answerDueAt,
     isExample,
     isDemonstration,
-    client,
+    client: { name, email, phone, isExample: client.isExample, isVerified: client.isVerified },
+    customerId: booking.userId,
+    home: homeOf(client),
+    isHomeMissing: occupiesDays(status) && clientAddressOf(client, booking) === null,
     paymentStatus,
     price,
     vatMode: booking.agreement?.vatMode ?? null,

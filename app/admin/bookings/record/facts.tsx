@@ -45,9 +45,29 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
           <span className="soft">Pas de téléphone</span>
         )}
       </Fact>
+      {(booking.home || booking.isHomeMissing) && (
+        <Fact label="Adresse du client">
+          {booking.home ? (
+            addressLine(booking.home)
+          ) : (
+            <>
+              Inconnue. Demandée avant la signature.{" "}
+              <Link to={`${href("/admin/users/:id", { id: booking.customerId })}?modifier=fiche`}>
+                Compléter la fiche
+              </Link>
+            </>
+          )}
+        </Fact>
+      )}
       <Fact label={booking.isDelivery ? "Livraison" : "Retrait, adresse de facturation"}>
         <address className="not-italic">
           <AddressLink address={addressLine(address)}>
+            {address.placeName && (
+              <>
+                {address.placeName}
+                <br />
+              </>
+            )}
             {address.street}
             <br />
             {address.zipCode} {address.city}

@@ -1,3 +1,5 @@
+import type { PostalAddress } from "../../../../domain/booking/booking.ts"
+import type { ProfileId } from "../../../../domain/id.ts"
 import type { BookingNote } from "../../../../server/bookings/notes.ts"
 import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
 import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/status.ts"
@@ -12,6 +14,10 @@ export type ClientView = ReachedClient & { name: string; isVerified: boolean }
 
 export type BookingDetailView = BookingLine & {
   client: ClientView
+  customerId: ProfileId
+  home: PostalAddress | null
+  /** The contract cannot be signed without it (D70). */
+  isHomeMissing: boolean
   paymentStatus: PaymentStatus
   price: Price
   vatMode: VatMode | null

@@ -10,6 +10,7 @@ import {
   correctEmail,
 } from "../../../../server/bookings/correct-email.ts"
 import { type CustomerFile, correctCustomer } from "../../../../server/accounts/customers/correct-customer.ts"
+import { renewUnsignedContracts } from "../../../../server/contracts/save-home.ts"
 import { readProfile } from "../../../../server/accounts/customers/profiles.ts"
 import { addCustomerNote } from "../../../../server/accounts/customers/notes.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
@@ -17,7 +18,7 @@ import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { parseLoadedForm, refuseStale } from "../../kit/edits.server.ts"
-import { ClientForm, CustomerAddressForm } from "../../../kit/account-forms.server.ts"
+import { ClientForm, CustomerAddressForm, CustomerHomeForm } from "../../../kit/account-forms.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
@@ -28,7 +29,9 @@ export type FileAct = PersonEdit | "noter"
 const FileForm = CustomerAddressForm.extend({
   name: personName("Indiquez le nom."),
   phone: phoneNumber,
-}).and(ClientForm)
+})
+  .and(CustomerHomeForm)
+  .and(ClientForm)
 
 const EmailForm = z.object({
   nouvelle: z
@@ -55,6 +58,7 @@ export function fileActs(editor: Administrator, id: ProfileId, personPath: strin
       async (typed, form) => {
         const file = toCustomerFile(typed)
         const saved = await correctCustomer({ actor: editor, id, input: file, loaded: parseLoadedForm(form) })
+        if (saved.ok && saved.value.changed.some(isHomeField)) await renewUnsignedContracts(id)
         if (saved.ok) return redirectWith(savedMessage(saved.value.changed.length), personPath)
         if (saved.error.kind === "gone") return redirectWith(personGoneMessage, personPath)
         const stored = await readProfile(id)
@@ -91,10 +95,14 @@ export function fileActs(editor: Administrator, id: ProfileId, personPath: strin
 
 const personGoneMessage: Flash = { kind: "error", title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
 
+function isHomeField(field: PersonField): boolean {
+  return field === "homeStreet" || field === "homeZipCode" || field === "homeCity"
+}
+
 /** Empty texts become null; an individual has no business fields. */
 function toCustomerFile(typed: z.output<typeof FileForm>): CustomerFile {
   const noBusiness = { businessName: null, businessSiret: null, businessVat: null, businessContactName: null }
-  const { street, zipCode, city, addressInstructions } = typed
+  const { street, zipCode, city, addressInstructions, placeName, homeStreet, homeZipCode, homeCity } = typed
   return {
     ...noBusiness,
     ...typed,
@@ -102,6 +110,10 @@ function toCustomerFile(typed: z.output<typeof FileForm>): CustomerFile {
     zipCode: zipCode || null,
     city: city || null,
     addressInstructions: addressInstructions || null,
+    placeName: placeName || null,
+    homeStreet: homeStreet || null,
+    homeZipCode: homeZipCode || null,
+    homeCity: homeCity || null,
   }
 }
 
@@ -118,6 +130,10 @@ const fileLabels: Readonly<Record<PersonField, string>> = {
   zipCode: "Code postal",
   city: "Ville",
   addressInstructions: "Instructions",
+  placeName: "Nom du lieu",
+  homeStreet: "Adresse du client",
+  homeZipCode: "Code postal du client",
+  homeCity: "Ville du client",
   clientType: "Client",
   businessName: "Raison sociale",
   businessSiret: "SIRET",

@@ -54,12 +54,24 @@ export function FileSheet({ person, refusal }: SheetProps) {
           <RequiredNote />
           <TextField label="Nom" maxLength={120} {...field("name")} />
           <TextField label="Téléphone" type="tel" optional {...field("phone")} />
-          <TextField label="Adresse" optional maxLength={200} {...field("street")} />
-          <div className="postcode-town">
-            <TextField label="Code postal" optional inputMode="numeric" {...field("zipCode")} />
-            <TextField label="Ville" optional maxLength={100} {...field("city")} />
-          </div>
-          <TextArea label="Instructions" optional rows={2} maxLength={1000} {...field("addressInstructions")} />
+          <fieldset className="field gap-3">
+            <legend className="field-label">Adresse du client, pour contrats et factures</legend>
+            <TextField label="Adresse" optional maxLength={200} {...field("homeStreet")} />
+            <div className="postcode-town">
+              <TextField label="Code postal" optional maxLength={10} {...field("homeZipCode")} />
+              <TextField label="Ville" optional maxLength={100} {...field("homeCity")} />
+            </div>
+          </fieldset>
+          <fieldset className="field gap-3">
+            <legend className="field-label">Lieu enregistré, proposé à chaque réservation</legend>
+            <TextField label="Nom du lieu" optional maxLength={100} {...field("placeName")} />
+            <TextField label="Adresse du lieu" optional maxLength={200} {...field("street")} />
+            <div className="postcode-town">
+              <TextField label="Code postal du lieu" optional inputMode="numeric" {...field("zipCode")} />
+              <TextField label="Ville du lieu" optional maxLength={100} {...field("city")} />
+            </div>
+            <TextArea label="Instructions" optional rows={2} maxLength={1000} {...field("addressInstructions")} />
+          </fieldset>
           <RadioCards
             name="clientType"
             legend="Client"

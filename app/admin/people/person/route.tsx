@@ -1,6 +1,7 @@
 import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { waitLabel } from "../../../../isomorphic/text/waiting.ts"
+import { homeOf } from "../../../../domain/booking/home.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { randomUUID } from "node:crypto"
 import { type ProfileId, isId } from "../../../../domain/id.ts"
@@ -80,7 +81,9 @@ function isActAvailable({ profile, state, bookings }: PersonDetail, act: PersonA
 
 /** Explicit fields: the row contains more than the page may receive. */
 function toPersonView({ profile, bookings, granted, received, ...rest }: PersonDetail, isOneself: boolean) {
-  const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, clientType } = profile
+  const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, placeName, clientType } =
+    profile
+  const home = homeOf(profile)
   const business = {
     name: profile.businessName,
     siret: profile.businessSiret,
@@ -99,6 +102,8 @@ function toPersonView({ profile, bookings, granted, received, ...rest }: PersonD
     granted,
     received,
     ...rest,
+    home: home ? addressLine(home) : "",
+    placeName,
     address: addressLine({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "" }),
     business: clientType === "business" ? business : null,
     file: toFormText(profile),

@@ -86,7 +86,7 @@ export function PersonScreen({ person, actToConfirm, editing, noteKey, flash, re
 }
 
 function Profile({ person }: { person: PersonView }) {
-  const { email, phone, address, business, createdAt, lastSignInAt } = person
+  const { email, phone, home, placeName, address, business, createdAt, lastSignInAt } = person
   return (
     <section className="panel stack" aria-labelledby="profil">
       <h2 className="title-card" id="profil">
@@ -105,9 +105,14 @@ function Profile({ person }: { person: PersonView }) {
             <a href={telephoneHref(phone)}>{phoneLabel(phone)}</a>
           </Fact>
         )}
-        {address !== "" && (
+        {home !== "" && (
           <Fact name="Adresse">
-            <AddressLink address={address}>{address}</AddressLink>
+            <AddressLink address={home}>{home}</AddressLink>
+          </Fact>
+        )}
+        {address !== "" && (
+          <Fact name="Lieu enregistré">
+            <AddressLink address={address}>{placeName ? `${placeName}, ${address}` : address}</AddressLink>
           </Fact>
         )}
         <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>

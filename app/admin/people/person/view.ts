@@ -18,7 +18,10 @@ export type PersonView = {
   name: string
   email: string
   phone: string | null
+  home: string
+  /** The saved place of events. */
   address: string
+  placeName: string | null
   business: { name: string | null; siret: string | null; vat: string | null; contactName: string | null } | null
   role: RoleView
   state: StateView

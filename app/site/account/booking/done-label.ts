@@ -23,6 +23,7 @@ const labels: Readonly<Record<string, { mailed: string; here: string }>> = {
     mailed: "Votre demande est envoyée. Nous vous répondons par e-mail.",
     here: "Votre demande est envoyée. La réponse se lira sur cette page.",
   },
+  adresse: sameText("Merci, votre adresse est notée."),
   lieu: sameText("Merci, le lieu est noté. Vous pouvez le corriger jusqu’au jour de l’événement."),
   "dates-gardees": sameText("Votre demande d’autres dates est retirée."),
 }

@@ -33,6 +33,8 @@ import {
 } from "../../../../server/bookings/insurance/read-certificate.ts"
 import { readDeposit } from "../../../../server/money/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/shop/settings/queries.ts"
+import { clientAddressOf, homeOf, proposedHome } from "../../../../domain/booking/home.ts"
+import { type Profile, readProfile } from "../../../../server/accounts/customers/profiles.ts"
 import { findEndedAccess } from "../../../../server/accounts/sharing/ended-access.ts"
 import { actingRefused, requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingPagePaths, accountBookingPaths, versionPath } from "./paths.ts"
@@ -74,7 +76,7 @@ type ViewContext = { party: Party; access: BookingAccess | "link"; paths: Bookin
 
 export async function readBookingView(booking: Booking, context: ViewContext): Promise<BookingView> {
   const { party, access, paths, at } = context
-  const [page, settings, site, acts, invoices, deposit, day, reports, insurance, received] = await Promise.all([
+  const [page, settings, site, acts, invoices, deposit, day, reports, insurance, received, client] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
@@ -85,6 +87,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     listReports(booking.id),
     readInsurance(booking, at),
     readMoneyReceived(booking.id, dayInParis(at)),
+    readProfile(booking.userId),
   ])
   const { journey, contracts, instalments, paid, interest, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
@@ -121,6 +124,10 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
       distanceToConfirm: inForce.distanceToConfirm,
       warehouse: warehouseLine(settings),
     },
+    ...homeView(client, booking, {
+      access,
+      isActive: occupiesDays(status) && journey.next.kind !== "ended" && !signed,
+    }),
     change:
       journey.next.kind === "sign" && signed?.booked
         ? {
@@ -213,6 +220,23 @@ async function findAllowedActs(booking: Booking, { party, access, paths, at }: V
 function visibleInsurance(booking: Booking, { state }: Insurance, at: Date): InsuranceState | null {
   if (state.kind === "not-asked" || (state.kind === "missing" && !acceptsCertificate(booking, at))) return null
   return state
+}
+
+/** A grantee does not read the owner's home (D55). */
+function homeView(
+  client: Profile | null,
+  booking: Booking,
+  { access, isActive }: { access: ViewContext["access"]; isActive: boolean },
+): Pick<BookingView, "home" | "homeQuestion"> {
+  if (!client || (access !== "owner" && access !== "link")) return { home: null, homeQuestion: null }
+  const isAsked = isActive && access === "owner" && clientAddressOf(client, booking) === null
+  const isCompany = client.clientType === "business"
+  return {
+    home: homeOf(client),
+    homeQuestion: isAsked
+      ? { place: booking.address, proposed: proposedHome(client, booking.address), isCompany }
+      : null,
+  }
 }
 
 function deadlineStart({ requestedAt, confirmedAt }: Booking, waiting: Contract | null): Date {

@@ -2,6 +2,9 @@ import { redirect } from "react-router"
 import { z } from "zod"
 import { withdrawDateRequest } from "../../../../server/bookings/date-change.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
+import { saveHome } from "../../../../server/contracts/save-home.ts"
+import { homeAct } from "../../kit/home-act.server.ts"
+import { HOME_INTENT } from "../../../http/home-tick.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { livePage } from "../../../http/live.server.ts"
 import { Live } from "../../../kit/live/live.tsx"
@@ -37,9 +40,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { booking, party } = await requireAccessibleBooking(context, params.number)
+  const { booking, party, access } = await requireAccessibleBooking(context, params.number)
   const { page } = accountBookingPaths(booking.number)
   return handleForm(request, {
+    [HOME_INTENT]: homeAct(
+      async () => (access === "owner" ? booking : null),
+      async (home) => {
+        await saveHome({ party, home, onlyIfUnknown: true })
+        return redirect(`${page}?fait=adresse`, 303)
+      },
+    ),
     "garder-les-dates": act(
       z.object({}),
       async (_fields, form) => {

@@ -67,6 +67,8 @@ function render(next: NextAction, more: Partial<BookingView> = {}): string {
       distanceToConfirm: false,
       warehouse: null,
     },
+    home: null,
+    homeQuestion: null,
     change: null,
     documents: [],
     invoices: [],

@@ -11,6 +11,10 @@ import { invoiceAmountLabel, invoiceTitle } from "../../../../domain/invoicing/i
 import { formatMoney } from "../../../../domain/money.ts"
 import { sharedDeliveryLabel } from "../../../../domain/delivery/shared-deliveries.ts"
 import { priceFrom, sharedDeliveryIn } from "../../../../domain/pricing/stored-price.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { HomePanel } from "../../kit/home-fields.tsx"
+import { HOME_INTENT } from "../../../http/home-tick.ts"
+import { addressLine } from "../../../../domain/booking/booking.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { FilmTimeline } from "../../../ui/film-timeline.tsx"
@@ -36,7 +40,7 @@ import type { BookingView } from "./view.ts"
 type BookingScreenProps = {
   view: BookingView
   done?: string | null
-  refusal?: { errors: Readonly<Record<string, string>> } | null
+  refusal?: Refusal | null
 }
 
 export function BookingScreen(props: BookingScreenProps) {
@@ -59,6 +63,7 @@ function useScrollToTopWhenDone(done: string | null) {
 function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) {
   useScrollToTopWhenDone(done)
   const isSettled = !hasPrimaryButton(view)
+  const isHomeRefused = refusal?.values["intent"] === HOME_INTENT
   const depositWaits = view.deposit !== null && view.acts.deposit !== null && needsCustomerAction(view.deposit)
   return (
     <div className="page wizard-page">
@@ -74,7 +79,10 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
         </h1>
       </header>
       {done && <Notice tone="success" title={done} live />}
-      <BookingError errors={Object.values(refusal?.errors ?? {}).map((message) => ({ message }))} answer={refusal} />
+      <BookingError
+        errors={Object.values(isHomeRefused ? {} : (refusal?.errors ?? {})).map((message) => ({ message }))}
+        answer={isHomeRefused ? null : refusal}
+      />
       <div className="life">
         <div className="life-next">
           <NextAction view={view} />
@@ -105,6 +113,11 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
             />
           )}
           {view.day && <DaySection day={view.day} />}
+          {view.homeQuestion && (
+            <HomePanel question={view.homeQuestion} refusal={refusal}>
+              <p className="small soft">Pour le contrat et la facture. Sans elle, le contrat ne se signe pas.</p>
+            </HomePanel>
+          )}
           <BookingDetails view={view} />
           <Documents view={view} />
           <OtherActs acts={view.acts} />
@@ -297,8 +310,9 @@ function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { vi
   )
 }
 
-function BookingDetails({ view: { when, place, price, productName } }: { view: BookingView }) {
+function BookingDetails({ view: { when, place, home, price, productName } }: { view: BookingView }) {
   const shared = sharedDeliveryIn({ version: 1, lines: price.lines })
+  const isBilledHere = home === null || addressLine(home) === addressLine(place)
   return (
     <section className="panel stack" aria-labelledby="agreed-title">
       <h2 className="title-card" id="agreed-title">
@@ -316,9 +330,21 @@ function BookingDetails({ view: { when, place, price, productName } }: { view: B
           </dd>
         </div>
         <div>
-          <dt>{place.isDelivery ? "Adresse de livraison" : "Adresse de facturation"}</dt>
+          <dt>
+            {place.isDelivery
+              ? "Adresse de livraison"
+              : isBilledHere
+                ? "Adresse de facturation"
+                : "Lieu de l’événement"}
+          </dt>
           <dd>
             <address className="not-italic">
+              {place.placeName && (
+                <>
+                  {place.placeName}
+                  <br />
+                </>
+              )}
               {place.street}
               <br />
               {place.zipCode} {place.city}
@@ -331,6 +357,12 @@ function BookingDetails({ view: { when, place, price, productName } }: { view: B
             </address>
           </dd>
         </div>
+        {home && (place.isDelivery || !isBilledHere) && (
+          <div>
+            <dt>{place.isDelivery ? "Votre adresse" : "Adresse de facturation"}</dt>
+            <dd>{addressLine(home)}</dd>
+          </div>
+        )}
         <div>
           <dt>{place.isDelivery ? "Livraison" : "Retrait"}</dt>
           <dd>

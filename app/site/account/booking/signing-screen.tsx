@@ -7,6 +7,7 @@ import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-depo
 import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { HomePanel } from "../../kit/home-fields.tsx"
 import { Prose } from "../../../kit/prose.tsx"
 import { SignatureField } from "../../../kit/signature/signature-field.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
@@ -49,6 +50,11 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
           <ChangeText {...change} />
         </section>
       )}
+      {view.homeQuestion && (
+        <HomePanel question={view.homeQuestion} refusal={refusal}>
+          <p className="small soft">Pour le contrat et la facture. Vous signez ensuite.</p>
+        </HomePanel>
+      )}
       <section className="stack" aria-labelledby="text-title">
         <div className="cluster between">
           <h2 className="title-section" id="text-title">
@@ -72,7 +78,7 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
         </div>
       </section>
       <Terms terms={view.terms} />
-      <SigningForm view={view} refusal={refusal} />
+      {!view.homeQuestion && <SigningForm view={view} refusal={refusal} />}
     </div>
   )
 }
@@ -270,6 +276,7 @@ function Summary({ view: { summary } }: { view: SigningView }) {
     when,
     isDelivery,
     place,
+    clientAddress,
     warehouse,
     total,
     vatMode,
@@ -280,10 +287,13 @@ function Summary({ view: { summary } }: { view: SigningView }) {
   const now = instalments.filter(({ dueOn }) => dueOn === null)
   const later = instalments.filter(({ dueOn }) => dueOn !== null)
   const where: [string, string][] = isDelivery
-    ? [["Livraison et reprise", place]]
+    ? [
+        ["Livraison et reprise", place],
+        ["Votre adresse", clientAddress ?? ""],
+      ]
     : [
         ["Retrait et retour", `Au dépôt${warehouse ? `, ${warehouse}` : ""}, gratuit`],
-        ["Adresse de facturation", place],
+        ["Adresse de facturation", clientAddress ?? place],
       ]
   const rows: [string, ReactNode][] = [
     ["Matériel", [productName, ...equipment].join(", ")],

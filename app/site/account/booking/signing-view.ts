@@ -5,6 +5,7 @@ import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 import type { SigningTerms } from "../../../../server/contracts/signing-terms.ts"
+import type { HomeQuestion } from "../../kit/home-fields.tsx"
 import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
 
 export type SigningView = {
@@ -23,6 +24,8 @@ export type SigningView = {
     isDelivery: boolean
     /** Delivery address, or billing address for a pickup at the warehouse. */
     place: string
+    /** As the contract names it. */
+    clientAddress: string | null
     warehouse: string | null
     total: Cents
     vatMode: VatMode
@@ -32,6 +35,8 @@ export type SigningView = {
     withdrawUntil: Day | null
     isConsumer: boolean
   }
+  /** Asked before anything is signed (D70); null when it is known. */
+  homeQuestion: HomeQuestion | null
   ticksNeeded: boolean
   terms: SigningTerms["terms"]
   /** A null `codeUntil` means that no valid code has been sent. */

@@ -2,8 +2,8 @@ import { unprintableMessage } from "../../../../domain/content/printable-text.ts
 import { redirect } from "react-router"
 import { z } from "zod"
 import type { ContractId, ProfileId } from "../../../../domain/id.ts"
-import type { Account } from "../../../../domain/accounts/party.ts"
-import { addressLine } from "../../../../domain/booking/booking.ts"
+import { type Account, ownAccountParty } from "../../../../domain/accounts/party.ts"
+import { addressLine, placeLine } from "../../../../domain/booking/booking.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
@@ -11,6 +11,9 @@ import { instantLong } from "../../../../domain/day-labels.ts"
 import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
+import { readBookingAccount } from "../../../../server/bookings/booking-page.ts"
+import type { Booking } from "../../../../server/booking-record/booking.ts"
+import { saveHome } from "../../../../server/contracts/save-home.ts"
 import { readAddressProofStatus } from "../../../../server/contracts/address-proof.ts"
 import type { ContractView } from "../../../../server/contracts/read-link.ts"
 import { mailFreshLink } from "../../../../server/contracts/mail-fresh-link.ts"
@@ -22,6 +25,8 @@ import { listContractInstalments } from "../../../../server/money/finance/instal
 import { readFinanceSettings, warehouseLine } from "../../../../server/shop/settings/queries.ts"
 import { readPaidAmount } from "../../../../server/money/finance/payments.ts"
 import { renderMarkdown } from "../../../../server/platform/rendering/markdown.ts"
+import { homeAct } from "../../kit/home-act.server.ts"
+import { HOME_INTENT } from "../../../http/home-tick.ts"
 import { idField, ticked } from "../../../http/form-fields.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
@@ -92,7 +97,8 @@ export async function readSigningView(
       ],
       when: periodOf(booked),
       isDelivery: booked.isDelivery,
-      place: addressLine(booked.address),
+      place: placeLine(booked.address),
+      clientAddress: terms.client.address && addressLine(terms.client.address),
       warehouse: warehouseLine(settings),
       total: contract.total,
       vatMode: contract.agreement.vatMode,
@@ -102,6 +108,10 @@ export async function readSigningView(
       withdrawUntil: terms.withdrawUntil,
       isConsumer: terms.client.isConsumer,
     },
+    homeQuestion:
+      terms.client.address === null
+        ? { place: booking.address, proposed: terms.client.proposedAddress, isCompany: !terms.client.isConsumer }
+        : null,
     ticksNeeded: terms.ticksNeeded,
     terms: terms.terms,
     proof: proofView,
@@ -131,6 +141,9 @@ type SigningRequest = {
   account: Account | null
   signer: Signer
   redirectTo: string
+  pagePath: string
+  /** null where the signer may not change it. */
+  findBooking: () => Promise<Booking | null>
 }
 
 /** Mails only the booking's own address (D75). */
@@ -146,7 +159,7 @@ const freshLinkAct = (secret: string) =>
     { log: "Error mailing a fresh link", failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
   )
 
-export function handleSigning({ request, account, signer, redirectTo }: SigningRequest) {
+export function handleSigning({ request, account, signer, redirectTo, pagePath, findBooking }: SigningRequest) {
   const visit = readVisit(request)
   return handleForm(
     request,
@@ -175,6 +188,10 @@ export function handleSigning({ request, account, signer, redirectTo }: SigningR
           failed: "La signature n’a pas pu être enregistrée. Rien n’est perdu\u00a0: réessayez dans un instant.",
         },
       ),
+      [HOME_INTENT]: homeAct(findBooking, async (home, booking) => {
+        await saveHome({ party: ownAccountParty(await readBookingAccount(booking)), home, onlyIfUnknown: true })
+        return redirect(pagePath, 303)
+      }),
       "nouveau-lien": freshLinkAct(signer.by === "link" ? signer.secret : ""),
     },
     { maximumBytes: MAX_SIGNED_FORM_BYTES },
@@ -286,6 +303,8 @@ function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed"
       return { signature: "Tapez ou dessinez votre signature." }
     case "signature-unreadable":
       return { signature: "Cette signature n’a pas pu être lue. Effacez-la et recommencez, ou tapez votre nom." }
+    case "home-missing":
+      return { form: "Indiquez d’abord votre adresse. Rien n’est signé." }
     case "terms-not-accepted":
       return { terms: "Cochez cette case pour signer." }
     case "ticks-missing":

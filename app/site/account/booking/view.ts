@@ -1,3 +1,5 @@
+import type { PostalAddress } from "../../../../domain/booking/booking.ts"
+import type { HomeQuestion } from "../../kit/home-fields.tsx"
 import type { BookingEndSummary } from "../../../../server/bookings/booking-page.ts"
 import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { AcceptedText } from "../../../http/legal-path.ts"
@@ -65,6 +67,7 @@ export type BookingView = {
   price: { lines: readonly PriceLine[]; total: Cents; photoPackQuantity: number; distanceEntered: string | null }
   place: {
     isDelivery: boolean
+    placeName?: string
     street: string
     zipCode: string
     city: string
@@ -73,6 +76,10 @@ export type BookingView = {
     distanceToConfirm: boolean
     warehouse: string | null
   }
+  /** Where the reader may know it. */
+  home: PostalAddress | null
+  /** Asked before the contract is signed (D70); null when it is known or no longer needed. */
+  homeQuestion: HomeQuestion | null
   change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   documents: readonly ContractDocument[]
   invoices: readonly (ListedInvoice & { href: string })[]

@@ -1,4 +1,4 @@
-import { addressLine } from "../../../../domain/booking/booking.ts"
+import { placeLine } from "../../../../domain/booking/booking.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -26,7 +26,7 @@ export function DeliveryStep({ view, days, addressHref, delivery, totals, isDeli
     <div className="stack">
       <DeliveryChoice {...{ quote, address, rule, warehouse, isDelivery, onMode }} />
       {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}
-      <input type="hidden" name="shown-address" value={addressLine(address)} />
+      <input type="hidden" name="shown-address" value={placeLine(address)} />
       <input type="hidden" name="total-delivery" value={totals.delivery} />
       <input type="hidden" name="total-pickup" value={totals.pickup} />
       <div className="if-delivery">

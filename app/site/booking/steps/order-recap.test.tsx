@@ -10,7 +10,7 @@ test("the recap above the button shows the deposit and explains it", () => {
         <OrderRecap
           productName="Borne"
           days={["2027-06-12"]}
-          address={{ street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont" }}
+          address={{ street: "12 quai de la Marne", zipCode: "94340", instructions: "", city: "Joinville-le-Pont" }}
           addressHref="/book"
           isDelivery={false}
           total="120 €"

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { addressLine } from "../../../../domain/booking/booking.ts"
+import { type BookingAddress, placeLine } from "../../../../domain/booking/booking.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
@@ -21,7 +21,7 @@ export function OrderRecap({
   addressHref: string
   securityDeposit: Cents
   days: readonly Day[]
-  address: { street: string; zipCode: string; city: string }
+  address: BookingAddress
   isDelivery: boolean
   total: string
 }) {
@@ -38,7 +38,7 @@ export function OrderRecap({
       <div>
         <dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt>
         <dd>
-          {addressLine(address)}{" "}
+          {placeLine(address)}{" "}
           <Link to={addressHref} preventScrollReset>
             Changer l’adresse
           </Link>

@@ -3,7 +3,7 @@ import { ownAccountParty } from "../../../../../domain/accounts/party.ts"
 import { readBookingAccount } from "../../../../../server/bookings/booking-page.ts"
 import { canDeliverMail } from "../../../../../server/outside/mails/ledger.ts"
 import { canMailFreshLink } from "../../../../../server/contracts/mail-fresh-link.ts"
-import { readLink } from "../../../../../server/contracts/read-link.ts"
+import { findBookingBySigningLink, readLink } from "../../../../../server/contracts/read-link.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { secretLinkHeaders, secretLinkMeta } from "../../../../http/meta.ts"
 import { Button } from "../../../../ui/button.tsx"
@@ -72,7 +72,14 @@ const signedByLinkText = "Contrat signé par ce lien. Il sert maintenant à reli
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const donePath = `${href("/signer/:secret", { secret })}?fait=signe`
-  return handleSigning({ request, account: null, signer: { by: "link", secret }, redirectTo: donePath })
+  return handleSigning({
+    request,
+    account: null,
+    signer: { by: "link", secret },
+    redirectTo: donePath,
+    pagePath: linkBookingPaths(secret).sign,
+    findBooking: () => findBookingBySigningLink(secret, new Date()),
+  })
 }
 
 /** The refusal may come from outdated data, so the page is loaded again. */

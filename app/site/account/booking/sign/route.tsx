@@ -39,7 +39,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { booking } = await requireAccessibleBooking(context, params.number)
   const account = { id: profile.id, name: profile.name }
   const donePath = `${accountBookingPaths(booking.number).page}?fait=signe`
-  return handleSigning({ request, account, signer: { by: "session", account }, redirectTo: donePath })
+  return handleSigning({
+    request,
+    account,
+    signer: { by: "session", account },
+    redirectTo: donePath,
+    pagePath: accountBookingPaths(booking.number).sign,
+    findBooking: async () => (booking.userId === profile.id ? booking : null),
+  })
 }
 
 /** The refusal may come from outdated data, so the page is loaded again. */

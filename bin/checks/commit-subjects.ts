@@ -18,7 +18,7 @@ const notVerbs = new Set(
   ),
 )
 
-const looksInflected = new Set(["embed", "feed", "need", "seed", "speed", "bring", "ping", "focus", "bias"])
+const looksInflected = new Set(["embed", "feed", "need", "seed", "speed", "bring", "ping", "ring", "focus", "bias"])
 
 function isInflected(verb: string): boolean {
   return !looksInflected.has(verb) && /(?:ed|ing|[^s]s)$/.test(verb)

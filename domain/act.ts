@@ -20,6 +20,7 @@ export const removableTables = [
   "testimonials",
   "services_page_images",
   "products",
+  "units",
   "product_pictures",
   "product_options",
   "product_manuals",

@@ -1,8 +1,10 @@
 import type { OutsideEventScope } from "./outside.ts"
 import type { Day } from "../day.ts"
-import type { UndoReference } from "../act.ts"
+import type { Edit, UndoReference } from "../act.ts"
 
 export type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
+
+export type UnitField = "label" | "serialNumber" | "acquiredOn"
 
 export type AvailabilityAct =
   | {
@@ -17,6 +19,12 @@ export type AvailabilityAct =
       personal: { name: string }
     }
   | { action: "availability.undone"; details: UndoReference & { days: readonly Day[] } }
+  | ({ action: "unit.saved"; details: { unitNumber: number } } & Edit<UnitField>)
+  | { action: "unit.retired" | "unit.returned"; details: { unitNumber: number } }
+  | {
+      action: "unit.repair-planned" | "unit.repair-ended" | "unit.repair-removed"
+      details: { unitNumber: number; firstDay: Day; lastDay: Day }
+    }
 
 export const availabilitySubjects = {
   "availability.blocked": "product",
@@ -24,4 +32,10 @@ export const availabilitySubjects = {
   "availability.calendar-added": "product",
   "availability.calendar-removed": "product",
   "availability.undone": "product",
+  "unit.saved": "product",
+  "unit.retired": "product",
+  "unit.returned": "product",
+  "unit.repair-planned": "product",
+  "unit.repair-ended": "product",
+  "unit.repair-removed": "product",
 } as const satisfies Record<AvailabilityAct["action"], string>

@@ -1,7 +1,21 @@
 import { dayRuns } from "../day-runs.ts"
 import { type Day, addDays, eachDay } from "../day.ts"
 
-export type Stock = { units: number; preparationBefore: number; preparationAfter: number }
+/** Numbers of retired units stay reserved: the units in service need not be 1 to `units`. */
+export type UnitsInService = { units: number; retiredUnits?: readonly number[] }
+
+export type Stock = UnitsInService & { preparationBefore: number; preparationAfter: number }
+
+export function unitNumbers(stock: UnitsInService): number[] {
+  const highest = stock.units + (stock.retiredUnits?.length ?? 0)
+  return Array.from({ length: highest }, (_, index) => index + 1)
+    .filter((unit) => isInService(unit, stock))
+    .slice(0, stock.units)
+}
+
+export function isInService(unit: number, { units, retiredUnits = [] }: UnitsInService): boolean {
+  return Number.isInteger(unit) && unit >= 1 && unit <= units + retiredUnits.length && !retiredUnits.includes(unit)
+}
 
 export type BusyUnit = { unit: number; day: Day }
 
@@ -39,7 +53,7 @@ function countFreeDays(days: readonly Day[], stock: Stock, busyUnits: readonly B
   return dayRuns(days).map(({ first, last }) => {
     const stretch = eachDay(first, last)
     const byUnit = new Map<number, number>()
-    for (let unit = 1; unit <= stock.units; unit++) {
+    for (const unit of unitNumbers(stock)) {
       const end = stretch.findIndex((day) => !isFreeOn(unit, day))
       byUnit.set(unit, end === -1 ? stretch.length : end)
     }
@@ -63,7 +77,7 @@ function unitForMost(stretches: readonly StretchUnits[]): number | undefined {
 export function isDayFree(day: Day, stock: Stock, busyUnits: readonly BusyUnit[]): boolean {
   const span = new Set(occupiedSpan(day, stock))
   const busy = new Set<number>()
-  for (const each of busyUnits) if (each.unit <= stock.units && span.has(each.day)) busy.add(each.unit)
+  for (const each of busyUnits) if (isInService(each.unit, stock) && span.has(each.day)) busy.add(each.unit)
   return busy.size < stock.units
 }
 

@@ -37,8 +37,12 @@ describe("the room left on a day", () => {
     expect(roomOn([booth], [use("booth", { rented: 1, prepared: 1, held: 1 })], [])).toMatchObject({ free: 0, busy: 2 })
   })
 
-  test("units in repair are not free, and not counted as busy", () => {
+  test("a unit in repair is not free, and not counted as busy", () => {
     expect(roomOn([booth], [use("booth", { inRepair: 1, rented: 1 })], [])).toMatchObject({ free: 1, busy: 1 })
+  })
+
+  test("units taken elsewhere are not free, and not counted as busy", () => {
+    expect(roomOn([booth], [use("booth", { outsideUnits: 1, rented: 1 })], [])).toMatchObject({ free: 1, busy: 1 })
   })
 
   test("other products are left out", () => {

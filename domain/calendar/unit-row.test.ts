@@ -20,12 +20,14 @@ const stretchKinds = (rows: ReturnType<typeof unitRows>) =>
 
 describe("the row of a unit", () => {
   test("an empty row has one day after the other", () => {
-    expect(stretchKinds(unitRows(1, week, [], []))).toEqual([["free", "free", "free", "free", "free", "free", "free"]])
+    expect(stretchKinds(unitRows({ units: 1 }, week, [], []))).toEqual([
+      ["free", "free", "free", "free", "free", "free", "free"],
+    ])
   })
 
   test("the days of a booking are one bar, with the preparation separate", () => {
     const occupied = [on(1, 1, { role: "preparation" }), on(1, 2), on(1, 3), on(1, 4, { role: "preparation" })]
-    expect(stretchKinds(unitRows(1, week, occupied, []))).toEqual([
+    expect(stretchKinds(unitRows({ units: 1 }, week, occupied, []))).toEqual([
       ["free", "preparation", "booking 2", "preparation", "free", "free"],
     ])
   })
@@ -34,7 +36,7 @@ describe("the row of a unit", () => {
     const away = (offset: number, calendarName: string) =>
       on(1, offset, { kind: "outside", bookingId: null, calendarName })
     const rows = unitRows(
-      1,
+      { units: 1 },
       week,
       [away(0, "Airbnb"), away(1, "Airbnb"), away(2, "Le camion")],
       [{ productId: "p", day: monday, reason: "Congés" }],
@@ -47,11 +49,10 @@ describe("the row of a unit", () => {
   })
 
   test("adjacent bookings stay separate, and one booking on two units has a bar on both", () => {
-    expect(stretchKinds(unitRows(1, week, [on(1, 0), on(1, 1, { bookingId: "b2" })], []))[0]?.slice(0, 2)).toEqual([
-      "booking",
-      "booking",
-    ])
-    expect(stretchKinds(unitRows(2, week, [on(1, 0), on(2, 1)], [])).map((row) => row.slice(0, 2))).toEqual([
+    expect(
+      stretchKinds(unitRows({ units: 1 }, week, [on(1, 0), on(1, 1, { bookingId: "b2" })], []))[0]?.slice(0, 2),
+    ).toEqual(["booking", "booking"])
+    expect(stretchKinds(unitRows({ units: 2 }, week, [on(1, 0), on(2, 1)], [])).map((row) => row.slice(0, 2))).toEqual([
       ["booking", "free"],
       ["free", "booking"],
     ])
@@ -63,29 +64,33 @@ describe("the row of a unit", () => {
       day: addDays(monday, offset),
       reason: offset < 2 ? "Salon" : "Révision",
     }))
-    const [row] = unitRows(1, week, [on(1, 0, { kind: "repair", bookingId: null })], closed)
+    const [row] = unitRows({ units: 1 }, week, [on(1, 0, { kind: "hold", bookingId: null })], closed)
     expect(row?.ranges.slice(0, 2)).toMatchObject([
       { kind: "block", length: 2, reason: "Salon" },
       { kind: "block", length: 1, reason: "Révision" },
     ])
-    expect(stretchKinds(unitRows(1, week, [on(1, 0)], closed))[0]?.slice(0, 2)).toEqual(["booking", "block"])
+    expect(stretchKinds(unitRows({ units: 1 }, week, [on(1, 0)], closed))[0]?.slice(0, 2)).toEqual(["booking", "block"])
   })
 
   test("preparations of two bookings stay separate, and so do a hold and a closed day", () => {
     const between = [on(1, 0, { role: "preparation" }), on(1, 1, { role: "preparation", bookingId: "b2" })]
-    expect(stretchKinds(unitRows(1, week, between, []))[0]?.slice(0, 2)).toEqual(["preparation", "preparation"])
+    expect(stretchKinds(unitRows({ units: 1 }, week, between, []))[0]?.slice(0, 2)).toEqual([
+      "preparation",
+      "preparation",
+    ])
     const held = [on(1, 0, { kind: "hold", bookingId: null }), on(1, 1, { kind: "repair", bookingId: null })]
-    expect(stretchKinds(unitRows(1, week, held, []))[0]?.slice(0, 2)).toEqual(["hold", "block"])
+    expect(stretchKinds(unitRows({ units: 1 }, week, held, []))[0]?.slice(0, 2)).toEqual(["hold", "repair"])
   })
 
-  test("a unit in repair has no reason, unlike a closed day", () => {
-    const [row] = unitRows(1, week, [on(1, 0, { kind: "repair", bookingId: null })], [])
-    expect(row?.ranges[0]).toEqual({ kind: "block", from: monday, length: 1, reason: null })
+  test("a repair is one bar, also over a closed day", () => {
+    const occupied = [0, 1].map((offset) => on(1, offset, { kind: "repair", bookingId: null }))
+    const [row] = unitRows({ units: 1 }, week, occupied, [{ productId: "p", day: monday, reason: "Congés" }])
+    expect(row?.ranges[0]).toEqual({ kind: "repair", from: monday, length: 2 })
   })
 
   test("a unit beyond the stock is not closed: none of it is left to rent", () => {
     const closed = [{ productId: "p", day: addDays(monday, 1), reason: null }]
-    expect(stretchKinds(unitRows(1, week, [on(2, 0)], closed)).map((row) => row.slice(0, 2))).toEqual([
+    expect(stretchKinds(unitRows({ units: 1 }, week, [on(2, 0)], closed)).map((row) => row.slice(0, 2))).toEqual([
       ["free", "block"],
       ["booking", "free"],
     ])
@@ -95,7 +100,7 @@ describe("the row of a unit", () => {
     expect(
       stretchKinds(
         unitRows(
-          1,
+          { units: 1 },
           week,
           [on(1, 0, { kind: "hold", bookingId: null }), on(1, 1, { kind: "hold", bookingId: null })],
           [],
@@ -104,8 +109,13 @@ describe("the row of a unit", () => {
     ).toBe("hold 2")
   })
 
-  test("a unit beyond the stock has a row as long as a booking is on it", () => {
-    expect(unitRows(1, week, [on(3, 0)], []).map(({ unit }) => unit)).toEqual([1, 2, 3])
+  test("a retired unit has a row as long as a booking is on it", () => {
+    const rows = unitRows({ units: 2, retiredUnits: [2, 4] }, week, [on(4, 0)], [])
+    expect(rows.map(({ unit, inService }) => [unit, inService])).toEqual([
+      [1, true],
+      [3, true],
+      [4, false],
+    ])
   })
 })
 
@@ -129,7 +139,7 @@ test("every row covers every day once, in order, whatever is on it", () => {
         }),
       )
       const drawn = unitRows(
-        2,
+        { units: 2 },
         week,
         occupied,
         closed.map((offset) => ({ productId: "p", day: addDays(monday, offset), reason: null })),

@@ -1,4 +1,5 @@
 import { type Day, addDays } from "../day.ts"
+import { type UnitsInService, isInService, unitNumbers } from "../availability/units.ts"
 import type { ClosedDay } from "./capacity.ts"
 
 export type OccupiedDay = {
@@ -16,34 +17,37 @@ export type DayRange =
   | { kind: "booking" | "preparation"; from: Day; length: number; bookingId: string }
   | { kind: "block"; from: Day; length: number; reason: string | null }
   | { kind: "outside"; from: Day; length: number; calendarName: string }
-  | { kind: "hold"; from: Day; length: number }
+  | { kind: "hold" | "repair"; from: Day; length: number }
 
-export type UnitRow = { unit: number; ranges: DayRange[] }
+export type UnitRow = { unit: number; inService: boolean; ranges: DayRange[] }
 
-/** A unit beyond the stock keeps its row while occupied: the stock may have shrunk. */
+/** A retired unit keeps its row while occupied. */
 export function unitRows(
-  units: number,
+  inService: UnitsInService,
   days: readonly Day[],
   occupied: readonly OccupiedDay[],
   closed: readonly ClosedDay[],
 ): UnitRow[] {
-  const last = Math.max(units, ...occupied.map(({ unit }) => unit))
+  const units = new Set([...unitNumbers(inService), ...occupied.map(({ unit }) => unit)])
   const reasons = new Map(closed.map(({ day, reason }) => [day, reason]))
   const occupantByDay = new Map(occupied.map((each) => [`${each.unit}/${each.day}`, each]))
-  return Array.from({ length: last }, (_, index) => index + 1).map((unit) => ({
-    unit,
-    ranges: days.reduce<DayRange[]>(
-      (row, day) => appendOrMerge(row, toDayRange(day, occupantByDay.get(`${unit}/${day}`), reasons, unit <= units)),
-      [],
-    ),
-  }))
+  return [...units]
+    .sort((one, other) => one - other)
+    .map((unit) => {
+      const isUsed = isInService(unit, inService)
+      const ranges = days.reduce<DayRange[]>(
+        (row, day) => appendOrMerge(row, toDayRange(day, occupantByDay.get(`${unit}/${day}`), reasons, isUsed)),
+        [],
+      )
+      return { unit, inService: isUsed, ranges }
+    })
 }
 
 function toDayRange(
   from: Day,
   occupied: OccupiedDay | undefined,
   closed: ReadonlyMap<Day, string | null>,
-  inStock: boolean,
+  isUsed: boolean,
 ): DayRange {
   if (occupied && occupied.bookingId !== null) {
     return {
@@ -55,8 +59,9 @@ function toDayRange(
   }
   if (occupied && occupied.calendarName !== null)
     return { kind: "outside", from, length: 1, calendarName: occupied.calendarName }
-  if (closed.has(from) && inStock) return { kind: "block", from, length: 1, reason: closed.get(from) ?? null }
-  if (occupied?.kind === "repair" || occupied?.kind === "quote") return { kind: "block", from, length: 1, reason: null }
+  if (occupied?.kind === "repair") return { kind: "repair", from, length: 1 }
+  if (closed.has(from) && isUsed) return { kind: "block", from, length: 1, reason: closed.get(from) ?? null }
+  if (occupied?.kind === "quote") return { kind: "block", from, length: 1, reason: null }
   return occupied?.kind === "hold" ? { kind: "hold", from, length: 1 } : { kind: "free", from, length: 1 }
 }
 

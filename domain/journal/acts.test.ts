@@ -21,6 +21,7 @@ const subjectByNoun: Record<string, string> = {
   product: "product",
   site: "site-config",
   testimonial: "testimonial",
+  unit: "product",
   rights: "rights-request",
   route: "route",
   sharing: "person",

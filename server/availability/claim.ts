@@ -1,6 +1,13 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
-import { type Claim, type Stock, type BusyUnit, chooseUnits, occupiedSpan } from "../../domain/availability/units.ts"
+import {
+  type Claim,
+  type Stock,
+  type BusyUnit,
+  chooseUnits,
+  occupiedSpan,
+  unitNumbers,
+} from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Executor, type Transaction, transaction } from "../platform/database.server.ts"
 import { databaseErrorCode } from "../platform/database/failures.ts"
@@ -100,7 +107,7 @@ export async function findOccupiedUnits(
     select unit, day from ${occupiedDays(spanDays)}
     where product_id = ${productId} and day = any(${span}) and not ${yieldsToClaims({ customerId, at })}
     union
-    select unit, date from available_dates, generate_series(1, ${stock.units}::integer) unit
+    select unit, date from available_dates, unnest(${sql.param(unitNumbers(stock))}::integer[]) unit
     where product_id = ${productId} and date = any(${span}) and not is_available`)
   return rows
 }

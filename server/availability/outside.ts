@@ -1,12 +1,19 @@
 import { sql } from "drizzle-orm"
-import { type BusyUnit, type Claim, chooseUnits, isDayFree } from "../../domain/availability/units.ts"
+import {
+  type BusyUnit,
+  type Claim,
+  type UnitsInService,
+  chooseUnits,
+  isDayFree,
+  unitNumbers,
+} from "../../domain/availability/units.ts"
 import type { OutsideEventScope } from "../../domain/availability/outside.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { daysFrom, freePlaces, insertClaims, lockProducts, occupiedDays, toPlaces } from "./ranges.ts"
 
-type UnplacedEvent = { event: Id; takes: OutsideEventScope; units: number; days: Day[] }
+type UnplacedEvent = UnitsInService & { event: Id; takes: OutsideEventScope; days: Day[] }
 
 /** Displaces holds, never bookings; call it wherever days became free (decision 64). */
 export async function placeOutsideEvents(
@@ -24,7 +31,8 @@ export async function placeOutsideEvents(
   )
   for (const { id } of productsWithCalendars) {
     const { rows: unplaced } = await tx.execute<UnplacedEvent>(sql`
-      select event.id as event, calendar.takes, product.stock as units, to_json(array_agg(day order by day)) as days
+      select event.id as event, calendar.takes, product.stock as units,
+        product.retired_units as "retiredUnits", to_json(array_agg(day order by day)) as days
       from outside_events event
         join outside_calendars calendar on calendar.id = event.calendar_id
         join products product on product.id = calendar.product_id
@@ -32,7 +40,7 @@ export async function placeOutsideEvents(
       where product.id = ${id} and day between event.first_day and event.last_day
         and (calendar.takes = 'all'
           or not exists (select from occupied_days(day.day, day.day) where outside_event_id = event.id))
-      group by event.id, calendar.takes, product.stock
+      group by event.id, calendar.takes, product.stock, product.retired_units
       order by min(day), event.id`)
     for (const each of unplaced) await placeEvent(tx, id, each)
   }
@@ -41,34 +49,34 @@ export async function placeOutsideEvents(
 async function placeEvent(
   tx: Transaction,
   productId: ProductId,
-  { event, takes, units, days }: UnplacedEvent,
+  { event, takes, days, ...inService }: UnplacedEvent,
 ): Promise<void> {
   const { rows: occupied } = await tx.execute<BusyUnit & { kind: string }>(sql`
     select unit, day, kind from ${occupiedDays(days)}
     where product_id = ${productId} and day = any(${sql.param(days)}::date[])`)
   const withoutHolds = occupied.filter(({ kind }) => kind !== "hold")
   const claims =
-    takes === "all" ? allFreeUnits(days, units, withoutHolds) : oneUnit(days, units, occupied, withoutHolds)
+    takes === "all" ? allFreeUnits(days, inService, withoutHolds) : oneUnit(days, inService, occupied, withoutHolds)
   if (claims.length === 0) return
   await freePlaces(tx, toPlaces(productId, claims), sql`kind = 'hold'`)
   await insertClaims(tx, [{ productId, occupant: { kind: "outside", outsideEventId: event }, claims }])
 }
 
-function allFreeUnits(days: readonly Day[], units: number, busyUnits: readonly BusyUnit[]): Claim[] {
+function allFreeUnits(days: readonly Day[], inService: UnitsInService, busyUnits: readonly BusyUnit[]): Claim[] {
   const busy = new Set(busyUnits.map(({ unit, day }) => `${unit}/${day}`))
   return days
-    .flatMap((day) => Array.from({ length: units }, (_, index): Claim => ({ day, unit: index + 1, role: "rental" })))
+    .flatMap((day) => unitNumbers(inService).map((unit): Claim => ({ day, unit, role: "rental" })))
     .filter(({ unit, day }) => !busy.has(`${unit}/${day}`))
 }
 
 /** Prefers units that no cart holds, and one unit throughout. */
 function oneUnit(
   days: readonly Day[],
-  units: number,
+  inService: UnitsInService,
   occupied: readonly BusyUnit[],
   withoutHolds: readonly BusyUnit[],
 ): Claim[] {
-  const stock = { units, preparationBefore: 0, preparationAfter: 0 }
+  const stock = { ...inService, preparationBefore: 0, preparationAfter: 0 }
   const choose = (some: readonly Day[], busy: readonly BusyUnit[]) =>
     chooseUnits(some, stock, busy) ?? some.flatMap((day) => chooseUnits([day], stock, busy) ?? [])
   const freeDays = days.filter((day) => isDayFree(day, stock, occupied))

@@ -15,6 +15,7 @@ export type PlanningProduct = {
   isActive: boolean
   isArchived: boolean
   units: number
+  retiredUnits: number[]
   preparationBefore: number
   preparationAfter: number
 }
@@ -23,6 +24,7 @@ export type PlanningProduct = {
 export async function listPlanningProducts(today: Day): Promise<PlanningProduct[]> {
   const { rows } = await db.execute<PlanningProduct>(sql`
     select product.id, product.name, product.is_active as "isActive", product.archived_at is not null as "isArchived", product.stock as units,
+      product.retired_units as "retiredUnits",
       product.preparation_days_before as "preparationBefore", product.preparation_days_after as "preparationAfter"
     from products product
     where product.archived_at is null
@@ -44,8 +46,8 @@ export async function readDailyUse({ productIds, from, to }: Span, at: Date): Pr
         select day,
           count(*) filter (where kind = 'booking' and role = 'rental')::integer as rented,
           count(*) filter (where kind = 'booking' and role = 'preparation')::integer as prepared,
-          count(*) filter (where kind = 'repair')::integer as "inRepair",
           count(*) filter (where kind = 'outside')::integer as "outsideUnits",
+          count(*) filter (where kind = 'repair')::integer as "inRepair",
           count(*) filter (where kind = 'hold' and hold_ends_at > ${at.toISOString()}::timestamptz)::integer as held
         from ${daysFrom(from, to)}
         where product_id = wanted.id and not ${isExpiredBooking(at)}
@@ -129,11 +131,11 @@ async function countOccupiedOn(days: readonly ClosedDay[], at: Date): Promise<Ma
   return new Map(rows.map(({ day, taken }) => [day, taken]))
 }
 
-/** Products whose stock was lowered below an occupied unit. */
+/** Products with a retired unit that is still occupied. */
 async function findProductsOverStock({ from, to }: Span): Promise<Set<ProductId>> {
   const { rows } = await db.execute<{ id: ProductId }>(sql`
     select distinct product_id as id from ${daysFrom(from, to)} join products on products.id = product_id
-    where unit > stock`)
+    where unit = any(retired_units)`)
   return new Set(rows.map(({ id }) => id))
 }
 

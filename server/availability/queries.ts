@@ -7,6 +7,7 @@ import {
   customerDay,
   nearestFreeDays,
 } from "../../domain/availability/calendar.ts"
+import { unitNumbers } from "../../domain/availability/units.ts"
 import { type RequestedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Rentable, isOffered, escapeLike, toStock } from "../catalog/queries.ts"
@@ -64,7 +65,7 @@ function buildCalendars(
 
 function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
   calendar.blocked.add(day)
-  for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.busyUnits.push({ unit, day })
+  for (const unit of unitNumbers(calendar.stock)) calendar.busyUnits.push({ unit, day })
 }
 
 export async function readProductCalendar(
@@ -114,7 +115,7 @@ export async function summarizeDay(
       where not ${yieldsToClaims({ customerId, at })}
     ), busy as (
       select id, ${open} as open from near join products on id = product_id
-      where ${offered} and unit <= stock and day ${needed}
+      where ${offered} and unit <> all(retired_units) and day ${needed}
       group by products.id having count(distinct unit) >= stock
     ), shut as (
       select id, ${open} as open, bool_or(date = ${requestedDay}) as now from available_dates join products on id = product_id

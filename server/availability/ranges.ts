@@ -9,6 +9,7 @@ export type Occupant =
   | { kind: "hold"; cartId: CartId; endsAt: Date; cartItemId?: CartItemId }
   | { kind: "booking"; bookingId: BookingId }
   | { kind: "outside"; outsideEventId: Id }
+  | { kind: "repair" }
 
 export type UnitClaims = { productId: ProductId; occupant: Occupant; claims: readonly Claim[] }
 
@@ -39,7 +40,7 @@ export async function insertClaims(tx: Transaction, claimed: readonly UnitClaims
     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
       outside_event_id)
     select units.id, product, rental_range(first, last, hour),
-      case when "firstRented" is not null and kind <> 'outside' then rental_range("firstRented", "lastRented", hour) end,
+      case when "firstRented" is not null and kind in ('hold', 'booking') then rental_range("firstRented", "lastRented", hour) end,
       kind, "cartId", "cartItemId", "endsAt", "bookingId", "outsideEventId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run (product uuid, unit integer, first date, last date,
         "firstRented" date, "lastRented" date, kind text, "cartId" uuid, "cartItemId" uuid, "endsAt" timestamptz,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
-import { type Claim, type BusyUnit, chooseUnits, occupiedSpan } from "../../domain/availability/units.ts"
+import { type Claim, type BusyUnit, chooseUnits, occupiedSpan, unitNumbers } from "../../domain/availability/units.ts"
 import { type Day } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { type ClaimRequest, DaysTaken, claimChosenUnits, findOccupiedUnits } from "./claim.ts"
@@ -41,7 +41,7 @@ function chooseSameUnit(
 ): Claim[] | null {
   const [unit, ...others] = [...new Set(previous.map((claimedUnit) => claimedUnit.unit))]
   if (unit === undefined || others.length > 0) return null
-  const otherUnits = Array.from({ length: stock.units }, (_, index) => index + 1).filter((each) => each !== unit)
+  const otherUnits = unitNumbers(stock).filter((each) => each !== unit)
   const blockedUnits = days
     .flatMap((day) => occupiedSpan(day, stock))
     .flatMap((day): BusyUnit[] => otherUnits.map((each) => ({ unit: each, day })))

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { BusyUnit } from "../../domain/availability/units.ts"
 import type { UnitReassignment } from "../../domain/availability/fit-units.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
@@ -14,6 +15,12 @@ export async function listOccupants(
     select coalesce(booking_id, cart_id)::text as occupant, unit, day from ${daysFrom(from, null)}
     where product_id = ${productId} and kind in ('hold', 'booking')
     order by day, unit`)
+  return rows
+}
+
+export async function listRepairDays(tx: Transaction, productId: ProductId, from: Day): Promise<BusyUnit[]> {
+  const { rows } = await tx.execute<BusyUnit>(sql`
+    select unit, day from ${daysFrom(from, null)} where product_id = ${productId} and kind = 'repair'`)
   return rows
 }
 

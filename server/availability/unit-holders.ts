@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { daysWithoutUnit, occupiedSpan } from "../../domain/availability/units.ts"
+import { daysWithoutUnit, occupiedSpan, unitNumbers } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { toStock } from "../catalog/queries.ts"
 import { type Executor, db } from "../platform/database.server.ts"
@@ -14,6 +14,7 @@ export type UnitHolder =
   | { kind: "booking"; id: BookingId; number: number; clientName: string }
   | { kind: "outside"; name: string }
   | { kind: "cart" }
+  | { kind: "repair" }
 
 export type DayHolder = UnitHolder | { kind: "closed"; reason: string | null }
 
@@ -21,7 +22,8 @@ type ConflictQuery = {
   productId: ProductId
   units: readonly number[]
   days: readonly Day[]
-  bookingId: BookingId
+  /** Its own days are no conflict; null for none. */
+  bookingId: BookingId | null
   at: Date
 }
 
@@ -31,32 +33,35 @@ export async function findUnitConflicts(
 ): Promise<{ days: Day[]; by: UnitHolder[] }> {
   const { rows } = await executor.execute<{
     day: Day
+    kind: "booking" | "hold" | "outside" | "repair"
     id: BookingId | null
     number: number
     clientName: string
     elsewhere: string | null
   }>(sql`
-    select occupancy.day, booking.id, booking.number, client.name as "clientName", calendar.name as elsewhere
+    select occupancy.day, occupancy.kind, booking.id, booking.number, client.name as "clientName", calendar.name as elsewhere
     from ${occupiedDays(days)}
       left join bookings booking on booking.id = occupancy.booking_id
       left join profiles client on client.id = booking.user_id
       left join outside_events event on event.id = occupancy.outside_event_id
       left join outside_calendars calendar on calendar.id = event.calendar_id
     where occupancy.product_id = ${productId} and occupancy.unit = any(${sql.param(units)}::integer[]) and occupancy.day = any(${sql.param(days)}::date[])
-      and (occupancy.kind = 'outside' or occupancy.kind = 'booking' and occupancy.booking_id <> ${bookingId} or occupancy.kind = 'hold' and occupancy.hold_ends_at > ${at.toISOString()})
+      and (occupancy.kind in ('outside', 'repair') or occupancy.kind = 'booking' and occupancy.booking_id is distinct from ${bookingId} or occupancy.kind = 'hold' and occupancy.hold_ends_at > ${at.toISOString()})
       and not ${isExpiredBooking(at)}
     order by occupancy.day`)
   const booked = new Map<string, UnitHolder>()
   for (const { id, number, clientName } of rows)
     if (id !== null) booked.set(id, { kind: "booking", id, number, clientName })
   const elsewhere = new Set(rows.flatMap((row) => row.elsewhere ?? []))
-  const hasHold = rows.some((row) => row.id === null && row.elsewhere === null)
+  const unnamed = (["cart", "repair"] as const).filter((kind) =>
+    rows.some((row) => row.kind === (kind === "cart" ? "hold" : kind)),
+  )
   return {
     days: sortedDays(rows.map(({ day }) => day)),
     by: [
       ...booked.values(),
       ...[...elsewhere].map((name) => ({ kind: "outside", name }) as const),
-      ...(hasHold ? [{ kind: "cart" } as const] : []),
+      ...unnamed.map((kind) => ({ kind })),
     ],
   }
 }
@@ -74,7 +79,7 @@ export async function findDayConflicts(bookingId: BookingId, at: Date): Promise<
   const occupied = await findOccupiedUnits(db, { productId, days: row.dates, stock, customerId: null, at })
   const days = daysWithoutUnit(row.dates, stock, occupied)
   const affectedDays = sortedDays(days.flatMap((day) => occupiedSpan(day, stock)))
-  const units = Array.from({ length: stock.units }, (_, index) => index + 1)
+  const units = unitNumbers(stock)
   const { by } = await findUnitConflicts(db, { productId, units, days: affectedDays, bookingId, at })
   const { rows } = await db.execute<{ reason: string | null }>(sql`
     select distinct reason from available_dates

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { fitUnits } from "../../domain/availability/fit-units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -7,7 +7,8 @@ import { refuseExpiredForProduct } from "./refuse-expired.ts"
 import { deleteEndedHolds } from "../availability/holds.ts"
 import { findOutsideDays, placeOutsideEvents } from "../availability/outside.ts"
 import { lockProducts } from "../availability/ranges.ts"
-import { listOccupants, moveUnits, releaseOutsideUnits } from "../availability/stock.ts"
+import { listOccupants, listRepairDays, moveUnits, releaseOutsideUnits } from "../availability/stock.ts"
+import { listUnitNumbers } from "../availability/units.ts"
 import type { Transaction } from "../platform/database.server.ts"
 
 export type StillBooked = {
@@ -28,17 +29,39 @@ export class StockTooLow extends Error {
 
 /** Call within `withClaimRetry`. Throws StockTooLow when too many units are booked. */
 export async function changeStock(tx: Transaction, productId: ProductId, units: number, at: Date): Promise<void> {
+  await changeUnitsInService(tx, {
+    productId,
+    stillInService: (numbers) => numbers.slice(0, units),
+    change: sql`update products set stock = ${units} where id = ${productId}`,
+    at,
+  })
+}
+
+type ServiceChange = {
+  productId: ProductId
+  stillInService: (numbers: readonly number[]) => readonly number[]
+  change: SQL
+  at: Date
+}
+
+/** Call within `withClaimRetry`. Throws StockTooLow when too many units are booked. */
+export async function changeUnitsInService(
+  tx: Transaction,
+  { productId, stillInService, change, at }: ServiceChange,
+): Promise<void> {
   const today = dayInParis(at)
   await lockProducts(tx, [productId])
   await deleteEndedHolds(tx, { productId, at })
   await refuseExpiredForProduct(tx, productId, at)
-  const fit = fitUnits(await listOccupants(tx, productId, today), units)
+  const numbers = stillInService(await listUnitNumbers(tx, productId))
+  const occupants = await listOccupants(tx, productId, today)
+  const fit = fitUnits(occupants, numbers, await listRepairDays(tx, productId, today))
   if ("blockers" in fit) throw new StockTooLow(await readStillBooked(tx, fit.blockers))
   const outside = await findOutsideDays(tx, productId, today)
   await releaseOutsideUnits(tx, productId, outside)
   await moveUnits(tx, productId, fit.moves)
-  // The new stock decides what these occupy.
-  await tx.execute(sql`update products set stock = ${units} where id = ${productId}`)
+  // The units in service decide what these occupy.
+  await tx.execute(change)
   await placeOutsideEvents(tx, [productId], outside)
 }
 

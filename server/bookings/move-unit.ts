@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { moveClaims } from "../../domain/availability/move.ts"
+import { isInService } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -70,8 +71,7 @@ async function moveUnitInTransaction(
   const { number, product } = row
   const status = effectiveStatus(row, at)
   if (!occupiesDays(status)) return err({ kind: "not-occupying", status })
-  if (!Number.isInteger(toUnit) || toUnit < 1 || toUnit > product.stock)
-    return err({ kind: "no-such-unit", units: product.stock })
+  if (!isInService(toUnit, toStock(product))) return err({ kind: "no-such-unit", units: product.stock })
 
   await lockProducts(tx, [product.id])
   const currentClaims = await findClaims(tx, bookingId)

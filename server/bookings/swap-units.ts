@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { isInService } from "../../domain/availability/units.ts"
 import { type SwapMember, swapGroup } from "../../domain/availability/swap.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
@@ -89,10 +90,12 @@ async function swapInTransaction(
   if (!occupiesDays(status)) return err({ kind: "not-occupying", status })
   const { productId, number } = booking
   await lockProducts(tx, [productId])
-  const [product] = await tx.select({ stock: products.stock }).from(products).where(eq(products.id, productId))
-  const units = product?.stock ?? 0
-  if ([fromUnit, toUnit].some((unit) => !Number.isInteger(unit) || unit < 1 || unit > units))
-    return err({ kind: "no-such-unit", units })
+  const [product] = await tx
+    .select({ units: products.stock, retiredUnits: products.retiredUnits })
+    .from(products)
+    .where(eq(products.id, productId))
+  if (!product || [fromUnit, toUnit].some((unit) => !isInService(unit, product)))
+    return err({ kind: "no-such-unit", units: product?.units ?? 0 })
 
   const occupied = await findOccupants(tx, productId, { units: [fromUnit, toUnit], at })
   const group = findSwapGroup(occupied, { bookingId, fromUnit, toUnit })

@@ -1,7 +1,7 @@
 import { and, eq, gt, notInArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Actor } from "../../domain/accounts/party.ts"
-import { type Claim, type Stock, chooseUnits } from "../../domain/availability/units.ts"
+import { type Claim, type Stock, chooseUnits, isInService } from "../../domain/availability/units.ts"
 import { type BookingBefore, actsWithoutBookingChange } from "../../domain/booking/acts.ts"
 import { type BookingStatus, canTransition, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
@@ -172,7 +172,7 @@ async function reclaimUnits(
   const days = [...new Set([...rentalDays(booking), ...previousClaims.map(({ day }) => day)])]
   const occupied = await findOccupiedUnits(tx, { ...request, days, stock })
   const isFree = (claim: Claim) =>
-    claim.unit <= stock.units && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day)
+    isInService(claim.unit, stock) && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day)
   if (previousClaims.length > 0 && previousClaims.every(isFree)) {
     await refuseExpired(tx, await claimChosenUnits(tx, request, previousClaims), at)
     return null

@@ -35,7 +35,16 @@ async function editor(name = "Camille"): Promise<Administrator> {
 }
 
 function makeFields(product: Product, values: Partial<ProductFields> = {}): ProductFields {
-  const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: _u, ...fields } = product
+  const {
+    id: _,
+    imageUrl: _i,
+    order: _o,
+    archivedAt: _a,
+    retiredUnits: _r,
+    createdAt: _c,
+    updatedAt: _u,
+    ...fields
+  } = product
   return { ...fields, ...values }
 }
 

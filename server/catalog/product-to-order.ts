@@ -12,7 +12,7 @@ export type ProductToOrder = Rentable & ProductTariff & RentalTerms & { security
 export function selectOfferedProduct(id: SQLWrapper): SQL {
   return sql`
     select id, name, price as "dailyPrice", photo_pack_price as "photoPackPrice", photo_pack_quantity as "photoPackQuantity",
-      security_deposit as "securityDeposit", stock, preparation_days_before as "preparationDaysBefore",
+      security_deposit as "securityDeposit", stock, retired_units as "retiredUnits", preparation_days_before as "preparationDaysBefore",
       preparation_days_after as "preparationDaysAfter", minimum_notice_days as "minimumNoticeDays",
       furthest_days as "furthestDays", is_active as "isActive", archived_at as "archivedAt",
       coalesce((

@@ -13,7 +13,13 @@ import { matchesName } from "./match-name.ts"
 export type Product = typeof products.$inferSelect
 export type Rentable = Pick<
   Product,
-  "id" | "stock" | "preparationDaysBefore" | "preparationDaysAfter" | "minimumNoticeDays" | "furthestDays"
+  | "id"
+  | "stock"
+  | "retiredUnits"
+  | "preparationDaysBefore"
+  | "preparationDaysAfter"
+  | "minimumNoticeDays"
+  | "furthestDays"
 >
 export type ProductWithImage = Product & { image: ImageRow | null }
 
@@ -155,9 +161,12 @@ async function readOffers(productId: ProductId): Promise<ProductOption[]> {
   )
 }
 
-export function toStock(product: Pick<Product, "stock" | "preparationDaysBefore" | "preparationDaysAfter">): Stock {
+export function toStock(
+  product: Pick<Product, "stock" | "retiredUnits" | "preparationDaysBefore" | "preparationDaysAfter">,
+): Stock {
   return {
     units: product.stock,
+    retiredUnits: product.retiredUnits,
     preparationBefore: product.preparationDaysBefore,
     preparationAfter: product.preparationDaysAfter,
   }

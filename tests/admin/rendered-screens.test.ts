@@ -8,6 +8,7 @@ import * as legalText from "../../app/admin/legal/text/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
 import * as personPage from "../../app/admin/people/person/route.tsx"
 import * as planningPage from "../../app/admin/availability/route.tsx"
+import * as unitPage from "../../app/admin/products/unit/route.tsx"
 import * as productPage from "../../app/admin/products/product/route.tsx"
 import * as usersPage from "../../app/admin/people/route.tsx"
 import * as productsPage from "../../app/admin/products/route.tsx"
@@ -162,6 +163,82 @@ describe("a form with invalid values", () => {
     })
     expect(fieldIn(untitled.main, "content").value).toBe("Bonjour")
     expect((await pool.query(`select 1 from ${table}`)).rows).toEqual([])
+  })
+})
+
+describe("the units of a product", () => {
+  const unit = (id: string, number = "1") => ({
+    route: unitPage,
+    path: `/admin/products/${id}/exemplaires/${number}`,
+    params: { id, number },
+  })
+  const day = addDays(dayInParis(new Date()), 60)
+
+  test("the product's page lists its units with label, serial number and state", async () => {
+    const { id } = await makeProduct({ stock: 2 })
+    const typed = { intent: "enregistrer", label: "Chêne", serialNumber: "PB-2023-014", acquiredOn: "2023-04-01" }
+    const { main: form } = await open(unitPage, unit(id).path, unit(id).params)
+    const loaded = fieldsIn(elementIn(form, "form", 'aria-label="Fiche de l’exemplaire"'))
+    const saved = await send(unitPage, { ...unit(id), fields: { ...loaded, ...typed }, from: owner.from })
+    expect(saved.flash).toMatchObject({ title: "Exemplaire enregistré" })
+    await send(unitPage, { ...unit(id, "2"), fields: { intent: "retirer" }, from: owner.from })
+    const { main } = await open(productPage, `/admin/products/${id}`, { id })
+    const rows = visibleText(elementIn(main, "section", 'aria-label="Exemplaires"'))
+    for (const text of ["1 en service, 1 retiré.", "PB-2023-014", "1 avril 2023", "En service", "Retiré depuis le"])
+      expect(rows.replaceAll("1er", "1")).toContain(text)
+    expect(linksIn(main).map(([, to]) => to)).toContain(`/admin/products/${id}/exemplaires/2`)
+  })
+
+  test("a repair on booked days is refused with the booking's name, and the days stay in their fields", async () => {
+    const { id } = await makeProduct()
+    const { number } = await place(id)
+    const typed = { intent: "reparer", du: day, au: day }
+    const refused = await fill({ ...unit(id), form: 'aria-label="Nouvelle réparation"', typed })
+    expect(refused.status).toBe(409)
+    expect(visibleText(refused.main).replaceAll("\u00a0", " ")).toContain(`la réservation n° ${number}`)
+    expect(fieldIn(refused.main, "du").value).toBe(day)
+    const backwards = { ...typed, du: addDays(day, 2), au: addDays(day, 1) }
+    const wrong = await fill({ ...unit(id), form: 'aria-label="Nouvelle réparation"', typed: backwards })
+    expect(wrong.status).toBe(422)
+    expect(fieldIn(wrong.main, "au")).toMatchObject({
+      isInvalid: true,
+      description: expect.stringContaining("Le dernier jour ne peut pas précéder le premier."),
+    })
+  })
+
+  test("a planned repair is listed with a button that cancels it", async () => {
+    const { id } = await makeProduct({ stock: 2 })
+    const fields = { intent: "reparer", du: addDays(day, 3), au: addDays(day, 4) }
+    const planned = await send(unitPage, { ...unit(id), fields, from: owner.from })
+    expect(planned.flash).toMatchObject({ title: "Réparation notée" })
+    const { main, words } = await open(unitPage, unit(id).path, unit(id).params)
+    expect(words).toContain("En réparation du")
+    const [, reparation = ""] = main.match(/name="reparation" value="(\d+)"/) ?? []
+    const planning = await open(planningPage, `/admin/availability?produit=${id}&debut=${day}&semaines=2`)
+    expect(visibleText(elementIn(planning.main, "tbody"))).toContain("En réparation")
+    const ended = await send(unitPage, { ...unit(id), fields: { intent: "terminer", reparation }, from: owner.from })
+    expect(ended.flash).toMatchObject({ title: "Réparation terminée" })
+    expect((await open(unitPage, unit(id).path, unit(id).params)).words).not.toContain("En réparation")
+  })
+
+  test("a unit that the bookings need is not retired: they are named", async () => {
+    const { id } = await makeProduct({ stock: 2 })
+    const numbers = [(await place(id)).number, (await place(id)).number]
+    const refused = await renderPage(
+      unitPage,
+      postRequest(unit(id).path, { intent: "retirer" }, owner.from),
+      unit(id).params,
+    )
+    expect(refused.status).toBe(409)
+    const links = linksIn(elementIn(refused.html, "main")).map(([name]) => name)
+    for (const number of numbers) expect(links).toContainEqual(expect.stringContaining(`${number}`))
+  })
+
+  test("the last unit has no button that retires it, and a missing one answers 404", async () => {
+    const { id } = await makeProduct()
+    const { words } = await open(unitPage, unit(id).path, unit(id).params)
+    expect(words).toContain("C’est le dernier en service.")
+    expect((await open(unitPage, unit(id, "7").path, unit(id, "7").params)).status).toBe(404)
   })
 })
 

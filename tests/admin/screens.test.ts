@@ -54,6 +54,7 @@ describe("the search of the back office", () => {
     "/admin/bookings/:id/fiche",
     "/admin/bookings/:number/etat-des-lieux/:leg",
     "/admin/mails/modeles/:template",
+    "/admin/products/:id/exemplaires/:number",
     "/admin/products/:id/lettre",
     "/admin/aide/:task",
     "/admin/finance/releves/colonnes/:id",

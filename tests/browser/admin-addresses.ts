@@ -183,6 +183,14 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       acts: ["Créer le produit"],
     },
   ],
+  "/admin/products/:id/exemplaires/:number": ({ product }) => [
+    {
+      path: `/admin/products/${product}/exemplaires/1`,
+      heading: "Exemplaire 1",
+      fields: ["Nom", "Numéro de série", "En service depuis", "Du", "Au"],
+      acts: ["Enregistrer", "Noter la réparation"],
+    },
+  ],
   // The demonstration has no mail server, so there is no letter to write.
   "/admin/products/:id/lettre": ({ product }) => [
     { path: `/admin/products/${product}/lettre`, heading: "Lettre aux inscrits" },

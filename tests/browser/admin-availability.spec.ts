@@ -55,6 +55,27 @@ async function closedDays(shop: Shop): Promise<{ date: string; reason: string | 
   )
 }
 
+test("a unit is named, put in repair and seen in the planning, and the repair is cancelled", async ({ page, shop }) => {
+  const id = await productId(shop)
+  await signIn(page, shop, shop.administrator, `/admin/products/${id}`)
+  await page.getByRole("link", { name: /^n°\s3/ }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Exemplaire 3" })).toBeVisible()
+  await page.getByRole("textbox", { name: /^Nom/ }).fill("Noyer")
+  await page.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("Exemplaire enregistré").first()).toBeVisible()
+  await page.getByLabel("Du", { exact: true }).fill(monday)
+  await page.getByLabel("Au", { exact: true }).fill(addDays(monday, 2))
+  await page.getByRole("button", { name: "Noter la réparation" }).click()
+  await expect(page.getByText("Réparation notée").first()).toBeVisible()
+  await expectAccessible(page)
+  const unitAddress = page.url()
+  await page.goto(`${shop.url}/admin/availability?produit=${id}&debut=${monday}&semaines=2`)
+  await expect(page.getByRole("cell", { name: /^En réparation/ })).toBeVisible()
+  await page.goto(unitAddress)
+  await page.getByRole("button", { name: /^Annuler la réparation/ }).click()
+  await expect(page.getByText("Réparation terminée").first()).toBeVisible()
+})
+
 const firstText = (page: Page, text: string | RegExp): Locator => page.getByText(text).first()
 const bar = (page: Page, client: string): Locator =>
   page

@@ -21,6 +21,7 @@ const legendItems = [
   { look: "planning-bar planning-pending", label: "En attente" },
   { look: "planning-bar planning-confirmed", label: "Confirmé" },
   { look: "planning-block", label: "Bloqué" },
+  { look: "planning-repair", label: "En réparation" },
   { look: "planning-preparation", label: "Préparation" },
   { look: "planning-hold", label: "Panier en cours" },
   { look: "planning-outside", label: "Pris ailleurs" },

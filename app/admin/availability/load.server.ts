@@ -1,4 +1,5 @@
 import { type BookingId, type ProductId, isId } from "../../../domain/id.ts"
+import { unitNumbers } from "../../../domain/availability/units.ts"
 import { moveClaims } from "../../../domain/availability/move.ts"
 import { pastDays, periodDays, readPeriod } from "../../../domain/availability/period.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
@@ -128,7 +129,7 @@ async function readContent({
       rows.filter(({ productId }) => productId === id)
     const rows = selectedProducts.map((each) => ({
       product: plannedProduct(each),
-      units: unitRows(each.units, days, rowsOfProduct(occupied, each.id), rowsOfProduct(closed, each.id)),
+      units: unitRows(each, days, rowsOfProduct(occupied, each.id), rowsOfProduct(closed, each.id)),
     }))
     return { content: { view: "planning", timeline: { from, days, rows, bookings } }, closed }
   }
@@ -215,7 +216,7 @@ async function readPicked(
     otherClaims.flatMap(({ bookingId }) => bookingId ?? []),
     now,
   )
-  const others = Array.from({ length: product.units }, (_, index) => index + 1)
+  const others = unitNumbers(product)
     .filter((each) => each !== unit)
     .map((toUnit) => {
       const needed =
@@ -228,8 +229,10 @@ async function readPicked(
         occupants: [
           ...new Set(
             blocking.map(
-              ({ bookingId, calendarName }) =>
-                names.get(bookingId ?? "")?.clientName ?? calendarName ?? "un panier en cours",
+              ({ bookingId, kind, calendarName }) =>
+                names.get(bookingId ?? "")?.clientName ??
+                calendarName ??
+                (kind === "repair" ? "une réparation" : "un panier en cours"),
             ),
           ),
         ],

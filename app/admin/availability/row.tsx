@@ -21,7 +21,7 @@ type PlanningRowProps = {
 }
 
 export function PlanningRow({
-  row: { unit, ranges: stretches },
+  row: { unit, inService, ranges: stretches },
   product,
   bookings,
   today,
@@ -37,7 +37,7 @@ export function PlanningRow({
         <span className="planning-unit-short" aria-hidden="true">
           n°&nbsp;{unit}
         </span>
-        {unit > product.units && <small>hors stock</small>}
+        {!inService && <small>hors stock</small>}
       </th>
       {stretches.map((stretch, index) => (
         <td
@@ -89,6 +89,12 @@ function CellContent({ stretch, unit, bookings, barHref, gripProps, freeDaysAfte
       return <span className="sr-only">{dayLong(stretch.from)}, libre</span>
     case "hold":
       return <span className="sr-only">{when}, panier en cours</span>
+    case "repair":
+      return (
+        <span className="planning-text" title="En réparation">
+          En réparation<span className="sr-only">, {when}</span>
+        </span>
+      )
     case "block": {
       const words = stretch.reason ?? "Bloqué"
       return (

@@ -6,6 +6,7 @@ import { screens } from "../kit/screens.ts"
 /** Titles of detail screens, whose id means nothing to a reader. */
 const detailTitles: readonly [RegExp, string][] = [
   [/^\/admin\/products\/[^/]+$/, "Produit"],
+  [/^\/admin\/products\/[^/]+\/exemplaires\/[^/]+$/, "Exemplaire"],
   [/^\/admin\/products\/[^/]+\/lettre$/, "Lettre"],
   [/^\/admin\/aide\/[^/]+$/, "Tâche"],
   [/^\/admin\/users\/[^/]+$/, "Utilisateur"],

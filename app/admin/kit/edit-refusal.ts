@@ -10,6 +10,7 @@ export type EditedThing =
   | "page"
   | "option"
   | "product"
+  | "unit"
   | "question"
   | "testimonial"
   | "manual"

@@ -9,6 +9,7 @@ export const conflictTexts: Readonly<Record<EditedThing, { by: string; alone: st
   page: { by: "a modifié cette page", alone: "Cette page a été modifiée entre-temps" },
   option: { by: "a modifié cette option", alone: "Cette option a été modifiée entre-temps" },
   product: { by: "a modifié ce produit", alone: "Ce produit a été modifié entre-temps" },
+  unit: { by: "a modifié cet exemplaire", alone: "Cet exemplaire a été modifié entre-temps" },
   question: { by: "a modifié cette question", alone: "Cette question a été modifiée entre-temps" },
   testimonial: { by: "a modifié cet avis", alone: "Cet avis a été modifié entre-temps" },
   manual: { by: "a modifié cette notice", alone: "Cette notice a été modifiée entre-temps" },

@@ -61,15 +61,21 @@ async function insertRows(tx: Transaction, removed: readonly RemovedRow[]): Prom
     // Skips feeds of deleted accounts.
     const ownerExists =
       table === "calendar_feeds" ? sql`where exists (select from users where users.id = user_id)` : sql``
+    // The database has made the product's units anew, with other ids.
+    const madeAnew =
+      table === "units"
+        ? sql`on conflict (product_id, number) do update set label = excluded.label,
+            serial_number = excluded.serial_number, acquired_on = excluded.acquired_on, retired_on = excluded.retired_on`
+        : sql``
     await tx.execute(sql`
       insert into ${name} (${columns})
-      select ${columns} from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb) ${ownerExists}`)
+      select ${columns} from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb) ${ownerExists} ${madeAnew}`)
   }
 }
 
 async function listColumns(tx: Transaction, table: RemovableTable): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)
+    select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '' order by attnum`)
   return rows.map(({ name }) => name)
 }
 

@@ -19,7 +19,7 @@ export const availableDates = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.date] })],
 )
 
-const units = pgTable("units", {
+export const units = pgTable("units", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
   productId: id<ProductId>("product_id")
     .notNull()
@@ -29,6 +29,7 @@ const units = pgTable("units", {
   serialNumber: text("serial_number"),
   acquiredOn: day("acquired_on"),
   retiredOn: day("retired_on"),
+  updatedAt: updatedAt(),
 })
 
 const range = customType<{ data: string }>({ dataType: () => "tstzrange" })

@@ -1,7 +1,7 @@
 import type { OptionId, ProductId } from "../../../domain/id.ts"
 import { fallbacks } from "../../../domain/catalog/product-fields.ts"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
-import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import { optionUnits } from "../../../domain/pricing/options.ts"
 import { cents, createdAt, id, instant, randomId, updatedAt } from "./columns.ts"
 import { films, images } from "./content.ts"
@@ -23,6 +23,8 @@ export const products = pgTable("products", {
   photoPackQuantity: integer("photo_pack_quantity").notNull().default(fallbacks.photoPackQuantity),
   includedPhotos: integer("included_photos"),
   stock: integer("stock").notNull().default(1),
+  /** Kept by the database, from `units`. */
+  retiredUnits: smallint("retired_units").array().notNull().default([]),
   preparationDaysBefore: integer("preparation_days_before").notNull().default(0),
   preparationDaysAfter: integer("preparation_days_after").notNull().default(0),
   securityDeposit: cents("security_deposit").notNull().default(0),

@@ -18,6 +18,8 @@ function occupantText(occupant: DayHolder): string {
       return `une location d’ailleurs (${occupant.name})`
     case "cart":
       return "un panier en cours"
+    case "repair":
+      return "une réparation"
     case "closed":
       return occupant.reason ? `un blocage (${occupant.reason})` : "un blocage"
   }

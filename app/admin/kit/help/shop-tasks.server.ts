@@ -19,6 +19,23 @@ export const shopTasks: readonly HelpTask[] = [
     labelSources: ["products", "kit/screens.ts"],
   },
   {
+    id: "exemplaires",
+    theme: "Catalogue et site",
+    title: "Noter une réparation, retirer une machine",
+    words: ["exemplaire", "panne", "réparation", "série", "retirer", "machine", "cassé"],
+    screens: [screens.products.to, screens.availability.to],
+    start: startAt(screens.products),
+    steps: [
+      "Ouvrez le produit, puis sous «\u00A0Exemplaires\u00A0» la machine.",
+      "En réparation\u00A0: indiquez «\u00A0Du\u00A0» et «\u00A0Au\u00A0», puis «\u00A0Noter la réparation\u00A0». Le planning la montre.",
+      "Revenue plus tôt\u00A0: «\u00A0Terminer\u00A0», et elle se loue de nouveau.",
+      "Vendue ou hors d’usage\u00A0: «\u00A0Retirer\u00A0». Ses réservations passent sur une autre, si une autre est libre.",
+      "«\u00A0Remettre en service\u00A0» la rend avec son numéro.",
+    ],
+    pictureAlt: null,
+    labelSources: ["products"],
+  },
+  {
     id: "prix-et-options",
     theme: "Catalogue et site",
     title: "Changer un prix, ajouter une option",

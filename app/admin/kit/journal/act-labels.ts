@@ -86,6 +86,12 @@ const availability: Labels<AvailabilityAct> = {
   "availability.calendar-added": "a ajouté un agenda d’ailleurs",
   "availability.calendar-removed": "a retiré un agenda d’ailleurs",
   "availability.undone": "a remis des jours comme avant",
+  "unit.saved": "a modifié un exemplaire du produit",
+  "unit.retired": "a retiré un exemplaire du produit",
+  "unit.returned": "a remis en service un exemplaire du produit",
+  "unit.repair-planned": "a noté une réparation d’un exemplaire du produit",
+  "unit.repair-ended": "a terminé la réparation d’un exemplaire du produit",
+  "unit.repair-removed": "a retiré la réparation d’un exemplaire du produit",
 }
 
 const catalog: Labels<CatalogAct> = {

@@ -23,6 +23,7 @@ const mattersByNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   route: "reservations",
   availability: "disponibilites",
   product: "produits",
+  unit: "produits",
   option: "produits",
   manual: "produits",
   site: "contenu",

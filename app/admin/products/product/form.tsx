@@ -1,17 +1,15 @@
-import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { StillBookedNotice } from "../../kit/catalog/still-booked-notice.tsx"
 import { submittedValues } from "../../../http/refusal.ts"
 import { useVatMode } from "../../../kit/vat-mode.ts"
 import { priceFieldNote } from "../../../../domain/finance/vat-wording.ts"
 import { useEffect, useState } from "react"
-import { Link } from "react-router"
 import { Checkbox } from "../../../ui/checkbox.tsx"
-import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
 import { fieldProps } from "../../kit/edit-refusal.ts"
 import { FeatureList } from "./feature-list.tsx"
-import { type ProductRefusal, type ProductTexts, type ProductView, type StockRefusal, productLabels } from "./view.ts"
+import { type ProductRefusal, type ProductTexts, type ProductView, productLabels } from "./view.ts"
 import { SearchPreview } from "./search-preview.tsx"
 
 type ProductFormProps = { product: ProductView; refusal: ProductRefusal | null }
@@ -37,7 +35,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
       saveLabel={id === "" ? "Créer le produit" : "Enregistrer"}
       onInput={(form) => setTyped(readTexts(form, texts))}
     >
-      {refusal?.stock && <StockNotice stock={refusal.stock} />}
+      {refusal?.stock && <StillBookedNotice stillBooked={refusal.stock} />}
       <FormSection title="Présentation">
         <TextField {...text("name")} maxLength={120} />
         <TextArea
@@ -194,28 +192,5 @@ function FormSection({ title, children }: { title: string; children: React.React
       <h2 className="title-card">{title}</h2>
       {children}
     </section>
-  )
-}
-
-function StockNotice({ stock: { bookings, holds } }: { stock: StockRefusal }) {
-  return (
-    <Notice tone="warning" title="Ces réservations ont besoin de plus d’exemplaires&nbsp;:">
-      <ul className="list-disc pl-5">
-        {bookings.map(({ id, number, clientName, days }) => (
-          <li key={id}>
-            <Link to={bookingPageHref(number)}>
-              Réservation {number}, {clientName}
-            </Link>
-            , {days}
-          </li>
-        ))}
-        {holds > 0 && (
-          <li>
-            {holds > 1 ? `${holds} clients sont en train de réserver` : "Un client est en train de réserver"}&nbsp;:
-            réessayez dans une demi-heure.
-          </li>
-        )}
-      </ul>
-    </Notice>
   )
 }

@@ -11,7 +11,7 @@ import { pictureOf } from "../../../../server/platform/images/queries.ts"
 import { acceptedFilmTypes, filmHint } from "../../../../server/platform/films/refusals.ts"
 import { acceptedImageTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
 import { ProductScreen } from "./screen.tsx"
-import { type ProductView, type StockRefusal, productLabels } from "./view.ts"
+import { type ProductView, type UnitLine, productLabels } from "./view.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
@@ -30,18 +30,24 @@ import { type ProductInput, ProductForm } from "./fields.ts"
 import { galleryActs } from "./gallery-acts.server.ts"
 import { newProduct, productTexts } from "./texts.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { dayMedium } from "../../../../domain/day-labels.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { listRepairs, listUnits } from "../../../../server/availability/units.ts"
+import { stillBookedView } from "../../kit/catalog/still-booked.server.ts"
+import { unitState } from "../../kit/catalog/unit-state.ts"
 
 const NEW = "nouveau"
 
 export async function loader({ request, url, params: { id }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [product, bookings, site, pictures] = await loadScreen("Error loading product", () =>
+  const now = new Date()
+  const [product, bookings, site, pictures, units] = await loadScreen("Error loading product", () =>
     Promise.all([
       id === NEW ? newProduct : readProduct(id),
       countBookings(id),
       readSiteConfig(),
       isId(id) ? readGallery(id) : [],
+      isId(id) ? readUnits(id, now) : [],
     ]),
   )
   if (!product) throw data(null, { status: 404 })
@@ -68,6 +74,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
       max: MAX_PRODUCT_PICTURES,
       removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
     },
+    units,
     // Display only: "…" stands for the id of an unsaved product.
     searchResult: {
       address: decodeURI(canonicalUrl(href("/product/:id", { id: product.id || "…" }))),
@@ -76,6 +83,23 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
     flash,
   }
   return data(view, { headers })
+}
+
+async function readUnits(id: ProductId, now: Date): Promise<UnitLine[]> {
+  const [units, repairs] = await Promise.all([listUnits(id), listRepairs(id, now)])
+  const today = dayInParis(now)
+  return units.map(({ number, label, serialNumber, acquiredOn, retiredOn }) => {
+    const own = repairs.filter(({ unit }) => unit === number)
+    return {
+      number,
+      label,
+      serialNumber,
+      since: acquiredOn && dayMedium(acquiredOn),
+      state: unitState({ retiredOn, repairs: own }, today),
+      isRetired: retiredOn !== null,
+      repairs: own.length,
+    }
+  })
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
@@ -150,13 +174,9 @@ function flashText(messages: readonly string[], fallback?: string): { text?: str
   return text ? { text } : {}
 }
 
-function refuseStock(form: CheckedForm, { bookings, holds }: StillBooked, requestedStock: number) {
-  const stock: StockRefusal = {
-    bookings: bookings.map(({ when, ...booking }) => ({ ...booking, days: rentalLabel(when) })),
-    holds,
-  }
+function refuseStock(form: CheckedForm, stillBooked: StillBooked, requestedStock: number) {
   return form.refuseWith(
-    { stock },
+    { stock: stillBookedView(stillBooked) },
     {
       stock: `Le stock ne peut pas descendre à ${requestedStock}\u00a0: plus d’exemplaires sont réservés certains jours.`,
     },

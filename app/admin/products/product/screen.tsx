@@ -20,6 +20,7 @@ import { screens } from "../../kit/screens.ts"
 import { ProductEmbed } from "./embed.tsx"
 import { GalleryEditor } from "./gallery.tsx"
 import { ProductForm } from "./form.tsx"
+import { ProductUnits } from "./units.tsx"
 import { ProductTag } from "../../kit/catalog/product-tags.tsx"
 import type { ProductRefusal, ProductView } from "./view.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
@@ -69,6 +70,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
           {id !== "" && isActive && <ProductEmbed id={id} address={product.searchResult.address} />}
         </div>
       </div>
+      {id !== "" && <ProductUnits productId={id} units={product.units} />}
       {id !== "" && (
         <GalleryEditor
           productId={id}

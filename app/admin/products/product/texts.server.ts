@@ -4,7 +4,7 @@ import type { ProductWithImage } from "../../../../server/catalog/queries.ts"
 import { eurosText } from "../../kit/catalog/euros-text.ts"
 import type { ProductTexts } from "./view.ts"
 
-type ProductDraft = Omit<ProductWithImage, "id" | "imageUrl" | "order" | "createdAt" | "updatedAt"> & {
+type ProductDraft = Omit<ProductWithImage, "id" | "imageUrl" | "order" | "retiredUnits" | "createdAt" | "updatedAt"> & {
   id: ProductId | ""
   updatedAt: Date | null
 }

@@ -1,5 +1,7 @@
 import type { GalleryView } from "./gallery.tsx"
 import type { Flash } from "../../kit/flash.ts"
+import type { StillBookedView } from "../../kit/catalog/still-booked-notice.tsx"
+import type { UnitState } from "../../kit/catalog/unit-state.ts"
 import type { EditRefusal, StoredPicture } from "../../kit/edit-refusal.ts"
 
 /** Texts as typed: euros with a comma. */
@@ -22,6 +24,17 @@ export type ProductTexts = {
   seoDescription: string
 }
 
+export type UnitLine = {
+  number: number
+  label: string | null
+  serialNumber: string | null
+  since: string | null
+  state: UnitState
+  isRetired: boolean
+  /** That have not ended. */
+  repairs: number
+}
+
 export type ProductView = {
   /** Empty while unsaved. */
   id: string
@@ -35,17 +48,13 @@ export type ProductView = {
   picture: StoredPicture | null
   upload: { hint: string; accept: string }
   gallery: GalleryView
+  units: readonly UnitLine[]
   /** Page URL and site name for the preview of a search result. */
   searchResult: { address: string; siteName: string }
   flash: Flash | null
 }
 
-export type StockRefusal = {
-  bookings: readonly { id: string; number: number; clientName: string; days: string }[]
-  holds: number
-}
-
-export type ProductRefusal = EditRefusal & { stock?: StockRefusal }
+export type ProductRefusal = EditRefusal & { stock?: StillBookedView }
 
 export const productLabels: Record<string, string> = {
   name: "Nom",

@@ -1,0 +1,32 @@
+import { dayMedium, dayShort } from "../../../../domain/day-labels.ts"
+import type { Day } from "../../../../domain/day.ts"
+import type { TagTone } from "../../../ui/tag.tsx"
+
+export type RepairView = { id: number; firstDay: Day; lastDay: Day }
+
+export type UnitState = { tone: TagTone; label: string }
+
+/** `repairs` are those that have not ended, the earliest first. */
+export function unitState(
+  { retiredOn, repairs }: { retiredOn: Day | null; repairs: readonly RepairView[] },
+  today: Day,
+): UnitState {
+  if (retiredOn !== null) return { tone: "neutral", label: `Retiré depuis le ${dayNear(today, retiredOn)}` }
+  const [next] = repairs
+  if (!next) return { tone: "ok", label: "En service" }
+  return next.firstDay <= today
+    ? { tone: "pending", label: `En réparation jusqu’au ${dayNear(today, next.lastDay)}` }
+    : { tone: "pending", label: `Réparation ${repairDays(next, today)}` }
+}
+
+/** "du 11 juin au 15 juin", "le 11 juin" */
+export function repairDays({ firstDay, lastDay }: Pick<RepairView, "firstDay" | "lastDay">, today: Day): string {
+  return firstDay === lastDay
+    ? `le ${dayNear(today, firstDay)}`
+    : `du ${dayNear(today, firstDay)} au ${dayNear(today, lastDay)}`
+}
+
+/** With the year where it is another one. */
+function dayNear(today: Day, day: Day): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? dayShort(day) : dayMedium(day)
+}

@@ -1,0 +1,119 @@
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { dayInParis } from "../../domain/day.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { withClaimRetry } from "../availability/claim.ts"
+import { lockProducts } from "../availability/ranges.ts"
+import {
+  type UnitDetails,
+  type UnitKey,
+  listUnitNumbers,
+  lockUnit,
+  setRetired,
+  updateUnit,
+} from "../availability/units.ts"
+import type { Gone } from "../catalog/product-rows.ts"
+import { transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { changedFields, editDetails } from "../platform/revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
+import { type StillBooked, StockTooLow, changeUnitsInService } from "./change-stock.ts"
+
+export type SaveUnit = {
+  actor: Administrator
+  key: UnitKey
+  typed: UnitDetails
+  loaded: LoadedForm | Date | null
+  at?: Date
+}
+
+export async function saveUnit({
+  actor,
+  key,
+  typed,
+  loaded,
+  at = new Date(),
+}: SaveUnit): Promise<Result<null, Gone | Stale>> {
+  return transaction(async (tx) => {
+    const row = await lockUnit(tx, key)
+    if (!row) return err({ kind: "gone" })
+    const { label, serialNumber, acquiredOn, updatedAt } = row
+    const stored = { label, serialNumber, acquiredOn }
+    const checked = await checkVersion(tx, {
+      kind: "product",
+      id: key.productId,
+      stored,
+      version: updatedAt,
+      typed,
+      loaded,
+    })
+    if (!checked.ok) return checked
+    const changed = changedFields(stored, checked.value)
+    if (changed.length === 0) return ok(null)
+    const saved = await updateUnit(tx, key, checked.value)
+    const edit = editDetails(changed, saved.updatedAt, { before: stored, after: checked.value })
+    await recordEvent(tx, {
+      by: actor,
+      action: "unit.saved",
+      subject: key.productId,
+      ...edit,
+      details: { ...edit.details, unitNumber: key.number },
+      at,
+    })
+    return ok(null)
+  })
+}
+
+type ServiceProblem = Gone | { kind: "unchanged" } | { kind: "last-unit" } | StillBooked
+
+/** Its bookings move to other units where these are free. */
+export async function retireUnit(
+  actor: Administrator,
+  key: UnitKey,
+  at: Date = new Date(),
+): Promise<Result<null, ServiceProblem>> {
+  return changeService(actor, key, { retired: true, at })
+}
+
+export async function returnUnit(
+  actor: Administrator,
+  key: UnitKey,
+  at: Date = new Date(),
+): Promise<Result<null, ServiceProblem>> {
+  return changeService(actor, key, { retired: false, at })
+}
+
+async function changeService(
+  actor: Administrator,
+  key: UnitKey,
+  { retired, at }: { retired: boolean; at: Date },
+): Promise<Result<null, ServiceProblem>> {
+  const { productId, number } = key
+  try {
+    const done = await withClaimRetry(async (tx): Promise<Result<null, ServiceProblem>> => {
+      await lockProducts(tx, [productId])
+      const unit = await lockUnit(tx, key)
+      if (!unit) return err({ kind: "gone" })
+      if (retired === (unit.retiredOn !== null)) return err({ kind: "unchanged" })
+      if (retired && (await listUnitNumbers(tx, productId)).length === 1) return err({ kind: "last-unit" })
+      await changeUnitsInService(tx, {
+        productId,
+        stillInService: (numbers) => (retired ? numbers.filter((each) => each !== number) : numbers),
+        change: setRetired(key, retired ? dayInParis(at) : null),
+        at,
+      })
+      await recordEvent(tx, {
+        by: actor,
+        action: retired ? "unit.retired" : "unit.returned",
+        subject: productId,
+        details: { unitNumber: number },
+        at,
+      })
+      return ok(null)
+    })
+    if (done === "days-taken") throw new Error("The unit could not be changed: others kept booking")
+    return done
+  } catch (error) {
+    if (error instanceof StockTooLow) return err(error.blockers)
+    throw error
+  }
+}

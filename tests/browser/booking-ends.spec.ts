@@ -57,6 +57,10 @@ test("other days are accepted, the new contract is signed, and the customer with
   browser,
 }) => {
   await sendRequest(page, shop)
+  await shop.sql(
+    "update profiles set home_street = '5 rue Bannier', home_zip_code = '45000', home_city = 'Orléans' where email = $1",
+    [account.email],
+  )
   const [changed, cancelled] = await moreRequests(shop, 2)
   if (!changed || !cancelled) return
   await page.goto(`${shop.url}/account/bookings/${cancelled.number}/annuler`)

@@ -2,6 +2,7 @@ import { Form, Link, href, useNavigation } from "react-router"
 import { errorItems } from "../../../http/refusal.ts"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { StillBookedNotice } from "../../kit/catalog/still-booked-notice.tsx"
@@ -97,6 +98,7 @@ function Repairs({ unit: { repairs, today }, refusal }: PartProps) {
         </ul>
       )}
       <Form method="post" className="stack" aria-label="Nouvelle réparation" noValidate preventScrollReset>
+        <RequiredNote />
         {refusal && <FormError errors={errorItems(refusal.errors)} answer={refusal} />}
         <div className="fields-row">
           <TextField label="Du" type="date" min={today} {...fieldProps(refusal, "du", "")} />

@@ -1,4 +1,4 @@
-/** As in the specification's section 3, without tokens (D16). */
+/** The session of the specification, section 3, without tokens (D16). */
 export type SessionAnswer = {
   user: {
     id: string

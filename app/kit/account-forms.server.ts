@@ -59,7 +59,7 @@ export const CustomerAddressForm = z.object({
   placeName: printableLine(100, "Nom du lieu").default(""),
 })
 
-/** Whole or empty. */
+/** All fields or none. */
 export const CustomerHomeForm = z
   .object({
     homeStreet: printableLine(200, "Adresse").default(""),

@@ -15,7 +15,7 @@ const MAX_PRICE: Cents = 10_000_000
 const MAX_QUANTITY = 10_000
 export const MAX_FEATURES = 40
 
-/** Whole euros for the daily price (D1). null is refused, never replaced by a default (D77). */
+/** The daily price is in whole euros (D1). A null is refused, not replaced by a default (D77). */
 export function readNumber(field: NumberField, text: string): number | null {
   return text.trim() === "" ? fallbacks[field] : readers[field](text)
 }

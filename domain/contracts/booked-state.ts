@@ -12,6 +12,6 @@ export type BookedState = Omit<Rental, "productName"> & {
   distance: number
   distanceToConfirm: boolean
   deliveryFee: Cents
-  /** As the text names it (D70); null when the home was unknown, absent in texts from before homes were asked. */
+  /** The address in the text (D70): null while the home was unknown, absent in older texts. */
   clientAddress?: PostalAddress | null
 }

@@ -93,7 +93,7 @@ export const contractFactNames = [
   ...legalFactNames,
 ] as const
 
-/** Nobody can sign such a text: the home is asked first (D70). */
+/** Blocks the signature until the home is known (D70). */
 export const UNKNOWN_CLIENT_ADDRESS = "adresse à indiquer avant la signature"
 
 /** Typed values are escaped (D26). */

@@ -5,7 +5,7 @@ import { type Cents, roundHalfAway } from "../money.ts"
 export type CancelledBooking = {
   total: Cents
   firstDay: Day
-  /** Nobody owes anything before a signature (D32). */
+  /** Nothing is owed before a signature (D32). */
   signed: boolean
   paid: Cents
   paidByThen?: Cents

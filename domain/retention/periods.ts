@@ -35,6 +35,6 @@ export const periods = {
   photosOnDeviceDays,
   endedCartDays: 1,
   endedLinkDays: 30,
-  /** Whoever collects standard output must enforce this (docs/running.md). */
+  /** The collector of standard output must enforce this (docs/running.md). */
   technicalLogMonths: 12,
 } as const

@@ -36,17 +36,17 @@ import { placeBooking } from "./place.ts"
 
 /** 20 days before: the tier keeps half of 250 €. */
 const inMay = new Date("2027-05-23T09:00:00Z")
-const nothingKept = { retained: 0, refund: 0 }
+const freeOfCharge = { retained: 0, refund: 0 }
 
 describe("a cancellation by the customer", () => {
   test("a pending request owes nothing, and its days are free at once", async () => {
     const { party, booking, product } = await placeTestRequest()
     expect(await previewCancellation(party, booking.id, placedAt)).toMatchObject({
       ok: true,
-      value: { status: "pending", signed: false, settlement: nothingKept, withdrawal: { kind: "not-signed" } },
+      value: { status: "pending", signed: false, settlement: freeOfCharge, withdrawal: { kind: "not-signed" } },
     })
     expect(
-      (await cancelOwnBooking(party, booking.id, { expected: nothingKept, reason: "Il pleut" }, placedAt)).ok,
+      (await cancelOwnBooking(party, booking.id, { expected: freeOfCharge, reason: "Il pleut" }, placedAt)).ok,
     ).toBe(true)
     expect((await bookingNow(booking.id))?.status).toBe("cancelled")
     expect(await daysHeld(booking.id)).toEqual([])
@@ -208,7 +208,7 @@ describe("the right to cancel", () => {
     const stranger = ownAccountParty(await makeCustomer())
     const absent = { ok: false, error: { kind: "not-found" } }
     expect(await previewCancellation(stranger, booking.id, placedAt)).toEqual(absent)
-    expect(await cancelOwnBooking(stranger, booking.id, { expected: nothingKept }, placedAt)).toEqual(absent)
+    expect(await cancelOwnBooking(stranger, booking.id, { expected: freeOfCharge }, placedAt)).toEqual(absent)
     expect(await previewCancellation(stranger, crypto.randomUUID(), placedAt)).toEqual(absent)
   })
 
@@ -217,11 +217,11 @@ describe("the right to cancel", () => {
     const friend = await makeCustomer()
     const inTheirName = { actor: ownAccountParty(friend).actor, account: party.account }
     const refused = { ok: false, error: { kind: "not-allowed" } }
-    expect(await cancelOwnBooking(inTheirName, booking.id, { expected: nothingKept }, placedAt)).toEqual(refused)
+    expect(await cancelOwnBooking(inTheirName, booking.id, { expected: freeOfCharge }, placedAt)).toEqual(refused)
     await db
       .insert(sharedAccounts)
       .values({ ownerId: party.account.id, sharedWithId: friend.id, permissions: ["view"] })
-    expect(await cancelOwnBooking(inTheirName, booking.id, { expected: nothingKept }, placedAt)).toEqual(refused)
+    expect(await cancelOwnBooking(inTheirName, booking.id, { expected: freeOfCharge }, placedAt)).toEqual(refused)
     await db
       .update(sharedAccounts)
       .set({ permissions: ["view", "book"] })
@@ -231,8 +231,8 @@ describe("the right to cancel", () => {
       .insert(sharedAccounts)
       .values({ ownerId: other.party.account.id, sharedWithId: friend.id, permissions: ["book"] })
     const theirs = { actor: inTheirName.actor, account: other.party.account }
-    expect(await cancelOwnBooking(theirs, other.booking.id, { expected: nothingKept }, placedAt)).toEqual(refused)
-    expect(await cancelOwnBooking(inTheirName, booking.id, { expected: nothingKept }, placedAt)).toMatchObject({
+    expect(await cancelOwnBooking(theirs, other.booking.id, { expected: freeOfCharge }, placedAt)).toEqual(refused)
+    expect(await cancelOwnBooking(inTheirName, booking.id, { expected: freeOfCharge }, placedAt)).toMatchObject({
       ok: true,
     })
     expect((await readEvents(booking.id)).at(-1)).toMatchObject({ actor_id: friend.id, account_id: party.account.id })

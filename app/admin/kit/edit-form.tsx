@@ -28,6 +28,7 @@ type EditFormProps = {
   encType?: "multipart/form-data"
   /** Keeps the save button in view. */
   long?: boolean
+  hasRequiredFields?: boolean
   children: ReactNode
 }
 
@@ -46,6 +47,7 @@ export function EditForm({
   alsoDirty = false,
   encType,
   long = false,
+  hasRequiredFields = true,
   children,
 }: EditFormProps) {
   const { formData } = useNavigation()
@@ -89,7 +91,7 @@ export function EditForm({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <RequiredNote />
+        {hasRequiredFields && <RequiredNote />}
         <div className="stack gap-5" key={displayedVersion}>
           {children}
         </div>

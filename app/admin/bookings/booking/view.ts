@@ -130,7 +130,6 @@ export type EndingView =
   | {
       step: "noted"
       cause: ExternalCause
-      /** As typed. */
       on: string
       days: { from: Day; to: Day }
       clause: Exclude<ExternalCause, "customer"> | null
@@ -151,7 +150,7 @@ export type OwnerBookingView = {
   journey: Journey
   contracts: readonly ContractVersionView[]
   openLinks: number
-  /** As worded when they were accepted. */
+  /** The wording that was accepted. */
   acceptedTerms: AcceptedText | null
   /** No contract was sent and none will be sent automatically. */
   contractToSend: boolean

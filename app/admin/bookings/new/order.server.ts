@@ -61,7 +61,7 @@ function accountFor(client: NewBookingClient): { id: ProfileId; name: string } {
   return client.kind === "known" ? client.customer : client.draft
 }
 
-async function isHomeKnown(client: NewBookingClient): Promise<boolean> {
+async function hasHome(client: NewBookingClient): Promise<boolean> {
   const profile = client.kind === "known" ? await readProfile(client.customer.id) : null
   return profile !== null && homeOf(profile) !== null
 }
@@ -92,7 +92,7 @@ export async function newBookingView(
       product,
       posted: order,
       month: params.month,
-      homeTick: (await isHomeKnown(client)) ? null : { isTicked: order.isHome },
+      homeTick: (await hasHome(client)) ? null : { isTicked: order.isHome },
       now,
     }),
   }

@@ -55,6 +55,7 @@ function DetailsForm({ unit: { productId, number, version, texts, today, flash }
         version={version}
         flash={flash}
         refusal={refusal}
+        hasRequiredFields={false}
       >
         <TextField
           {...text("label")}

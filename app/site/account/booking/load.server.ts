@@ -229,11 +229,11 @@ function homeView(
   { access, isActive }: { access: ViewContext["access"]; isActive: boolean },
 ): Pick<BookingView, "home" | "homeQuestion"> {
   if (!client || (access !== "owner" && access !== "link")) return { home: null, homeQuestion: null }
-  const isAsked = isActive && access === "owner" && clientAddressOf(client, booking) === null
+  const needsHome = isActive && access === "owner" && clientAddressOf(client, booking) === null
   const isCompany = client.clientType === "business"
   return {
     home: homeOf(client),
-    homeQuestion: isAsked
+    homeQuestion: needsHome
       ? { place: booking.address, proposed: proposedHome(client, booking.address), isCompany }
       : null,
   }

@@ -24,7 +24,6 @@ export type SigningView = {
     isDelivery: boolean
     /** Delivery address, or billing address for a pickup at the warehouse. */
     place: string
-    /** As the contract names it. */
     clientAddress: string | null
     warehouse: string | null
     total: Cents

@@ -94,7 +94,7 @@ export type BookingView = {
   /** Deducted from the balance (L214-2). */
   interest: Cents
   securityDeposit: Cents
-  /** As agreed; null while today's settings apply. */
+  /** null while today’s settings apply. */
   vatMode: VatMode | null
   /** null before the contract is signed. */
   deposit: DepositView | null

@@ -41,7 +41,7 @@ export function action({ request, params, url }: Route.ActionArgs) {
     newPasswordForm,
     async ({ password }, form) => {
       const chosen = await choosePassword(params.token, password)
-      // Whoever reads the mail may sign in from here, despite strangers' attempts (D47).
+      // The mailed link proves the address, so strangers’ attempts do not lock it out (D47).
       if (chosen.ok) {
         const headers = await rememberDevice(request, chosen.value.userId)
         return redirect(`${href("/connexion")}?mot-de-passe${returnParameter(retour)}`, { status: 303, headers })

@@ -3,7 +3,7 @@ import { type SQL, eq, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../domain/id.ts"
 import type { Agreement } from "../domain/booking/agreement.ts"
 import type { Day } from "../domain/day.ts"
-import type { BookingOrder } from "../server/bookings/place.ts"
+import type { BookingOrder, RentalOrder } from "../server/bookings/place.ts"
 import { instalmentsOf, paymentsForStatus } from "../seed/booking-money.ts"
 import { db, transaction } from "../server/platform/database.server.ts"
 import { bookings } from "../server/platform/schema/bookings.ts"
@@ -64,13 +64,10 @@ export async function makeFinanceSettings(values: Partial<typeof financeSettings
 export function makeOrder(
   productId: ProductId,
   days: readonly Day[],
-  values: Partial<BookingOrder> = {},
+  { options = [], photoPacks = 0, ...values }: Partial<BookingOrder & RentalOrder> = {},
 ): BookingOrder {
   return {
-    productId,
-    days,
-    options: [],
-    photoPacks: 0,
+    rentals: [{ productId, days, options, photoPacks }],
     isDelivery: false,
     address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" },
     idempotencyKey: randomUUID(),

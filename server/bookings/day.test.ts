@@ -305,7 +305,7 @@ describe("details agreed before a change", () => {
 
   test("a change clears what depends on it: the hours with the days, the venue with the address", async () => {
     const { id, admin, place } = await described()
-    await edit(id, admin, { days: ["2027-06-13"] })
+    await edit(id, admin, { rentals: [{ position: 1, days: ["2027-06-13"] }] })
     expect(await left(id)).toEqual({ hours: false, venue: true, forgotten: [["hours"]] })
     await setHours({ actor: admin, bookingId: id, typed: { out, back }, at })
     await edit(id, admin, { place: { ...place, address: { ...place.address, street: "1 rue du Port" } } })

@@ -4,14 +4,14 @@ import { moveClaims } from "../../domain/availability/move.ts"
 import { isInService } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import type { BookingId } from "../../domain/id.ts"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { toStock } from "../catalog/queries.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { findClaims, releaseUnits } from "../availability/booked-units.ts"
+import { findClaims, releaseClaims } from "../availability/booked-units.ts"
 import { withClaimRetry, claimChosenUnits } from "../availability/claim.ts"
 import { placeOutsideEvents } from "../availability/outside.ts"
 import { lockProducts } from "../availability/ranges.ts"
@@ -19,6 +19,8 @@ import { type UnitHolder, findUnitConflicts } from "../availability/unit-holders
 import { refuseExpired } from "./refuse-expired.ts"
 
 export type UnitMoveRequest = {
+  /** Defaults to the first rental's. */
+  productId?: ProductId
   fromUnit: number
   toUnit: number
   days?: readonly Day[]
@@ -50,7 +52,7 @@ async function moveUnitInTransaction(
   {
     actor,
     bookingId,
-    request: { fromUnit, toUnit, days: requestedDays },
+    request: { productId, fromUnit, toUnit, days: requestedDays },
     at,
   }: { actor: Actor; bookingId: BookingId; request: UnitMoveRequest; at: Date },
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
@@ -64,7 +66,7 @@ async function moveUnitInTransaction(
       product: products,
     })
     .from(bookings)
-    .innerJoin(products, eq(products.id, bookings.productId))
+    .innerJoin(products, eq(products.id, productId ?? bookings.productId))
     .where(eq(bookings.id, bookingId))
     .for("update", { of: bookings })
   if (!row) return err({ kind: "not-found" })
@@ -74,7 +76,12 @@ async function moveUnitInTransaction(
   if (!isInService(toUnit, toStock(product))) return err({ kind: "no-such-unit", units: product.stock })
 
   await lockProducts(tx, [product.id])
-  const currentClaims = await findClaims(tx, bookingId)
+  const claimsOfProduct = (await findClaims(tx, bookingId)).filter((claim) => claim.productId === product.id)
+  const rental = claimsOfProduct.find(
+    ({ unit, role, day }) => unit === fromUnit && role === "rental" && (requestedDays?.includes(day) ?? true),
+  )?.rental
+  if (rental === undefined) return err({ kind: "changed" })
+  const currentClaims = claimsOfProduct.filter((claim) => claim.rental === rental)
   const days = sortedDays(
     requestedDays ??
       currentClaims.filter(({ unit, role }) => unit === fromUnit && role === "rental").map(({ day }) => day),
@@ -92,8 +99,9 @@ async function moveUnitInTransaction(
   if (conflicts.days.length > 0) return err({ kind: "unit-taken", ...conflicts })
 
   const onBothUnits = currentClaims.filter(({ unit }) => unit === fromUnit || unit === toUnit)
-  await releaseUnits(tx, { productId: product.id, bookingId, claims: onBothUnits })
-  const request = { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at } as const
+  await releaseClaims(tx, bookingId, onBothUnits)
+  const occupant = { kind: "booking", bookingId, rental } as const
+  const request = { productId: product.id, occupant, customerId: null, at }
   await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
   await placeOutsideEvents(
     tx,

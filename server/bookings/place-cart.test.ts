@@ -318,16 +318,20 @@ describe("a delivery that bookings of one order share (D48)", () => {
 
   test("a shared delivery is charged once while days and address match, and separately afterwards", async () => {
     const { first, second } = await ordered(lyon)
-    const same = await proposeEdit(second.id, { choice: { options: [], photoPacks: 2 } }, now)
+    const same = await proposeEdit(
+      second.id,
+      { rentals: [{ position: 1, choice: { options: [], photoPacks: 2 } }] },
+      now,
+    )
     expect(same).toMatchObject({ ok: true, value: { after: { deliveryFee: 0, total: 24_000 + 2_800 } } })
-    const moved = await proposeEdit(second.id, { days: ["2027-06-20", "2027-06-21"] }, now)
+    const moved = await proposeEdit(second.id, { rentals: [{ position: 1, days: ["2027-06-20", "2027-06-21"] }] }, now)
     expect(moved).toMatchObject({ ok: true, value: { after: { deliveryFee: first.deliveryFee } } })
     if (!moved.ok) throw new Error(moved.error.kind)
     expect(summarizeLines(moved.value.after).at(-1)).toEqual(["delivery", first.deliveryFee, undefined])
     const otherAddress = { isDelivery: true, address: { ...lyon, zipCode: "69003" }, distanceKm: 700 }
     const away = await proposeEdit(second.id, { place: otherAddress }, now)
     expect(away).toMatchObject({ ok: true, value: { after: { deliveryFee: 140_000 } } })
-    const carried = await proposeEdit(first.id, { days: ["2027-06-20", "2027-06-21"] }, now)
+    const carried = await proposeEdit(first.id, { rentals: [{ position: 1, days: ["2027-06-20", "2027-06-21"] }] }, now)
     expect(carried).toMatchObject({ ok: true, value: { after: { deliveryFee: first.deliveryFee } } })
   })
 

@@ -196,7 +196,7 @@ describe("the fee of a delivery shared by the bookings of an order (D48)", () =>
 
     const other = await orderCart()
     const days = [...otherDays]
-    const proposed = await proposeEdit(other.first.id, { days }, now)
+    const proposed = await proposeEdit(other.first.id, { rentals: [{ position: 1, days }] }, now)
     if (!proposed.ok) throw new Error(proposed.error.kind)
     const edit = { change: { days }, expectedVersion: await readBookingVersion(other.first.id), message: null }
     const moved = await editBooking({

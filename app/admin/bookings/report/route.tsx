@@ -50,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     clientName: job.client.name,
     companyName: profile.name,
     productName: job.productName,
-    units: job.units,
+    units: job.rentals.flatMap(({ units }) => units),
     period: periodOf(job),
     open: job.status === "confirmed",
     today: dayInParis(new Date()),

@@ -116,3 +116,13 @@ export const usualTerms: Agreement = {
 
 /** A fixed clock: a Saturday morning. */
 export const now = new Date("2027-05-01T09:00:00Z")
+
+/** Gives one rental to each booking that a test inserted without any. */
+export async function rentInsertedBookings(): Promise<void> {
+  await db.execute(sql`
+    insert into rentals (booking_id, position, product_id, product_name, dates, during, daily_price, photo_pack_price,
+      photo_pack_quantity)
+    select id, 1, product_id, product_name, dates,
+      (select range_agg(rental_range(day, day, 0)) from unnest(dates) day), total, 700, 18
+    from bookings where not exists (select from rentals where booking_id = id)`)
+}

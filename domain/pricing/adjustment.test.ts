@@ -52,7 +52,7 @@ describe("an owner's line on a price", () => {
   test("the line is last and named, with its reason below; without a name it has its kind's", () => {
     const lines = adjusted(stored).lines
     expect(lines.map(({ kind }) => kind)).toEqual(["product", "delivery", "adjustment"])
-    expect(lineLabel(lines[2] ?? fail(), tariff)).toEqual({ label: "Remise fidélité", detail: "Troisième location" })
+    expect(lineLabel(lines[2] ?? fail())).toEqual({ label: "Remise fidélité", detail: "Troisième location" })
     expect(adjusted(stored, { name: " ", kind: "surcharge" }).lines[2]?.label).toBe("Supplément")
   })
 

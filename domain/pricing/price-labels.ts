@@ -35,7 +35,7 @@ export function daysLabel(days: number): string {
   return days > 1 ? `${days} jours` : `${days} jour`
 }
 
-/** Of an order from before bookings had several rentals. */
+/** Only orders from before bookings had several rentals share a delivery. */
 export function sharedDeliveryLabel({ counted, with: names }: SharedDelivery): string {
   const list = listFormat.format(names)
   return counted ? `une seule livraison, avec ${list}` : `comptée avec ${list}`

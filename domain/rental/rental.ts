@@ -12,13 +12,13 @@ export type RentalPeriod = { readonly dates: readonly Day[] }
 /** Instants as texts: from inclusive, until exclusive. */
 export type TimeRange = { from: string; until: string }
 
-/** What a booking has of one product, at the prices agreed (D60). */
+/** One product of a booking, at the prices agreed (D60). */
 export type Rental = RentalPeriod & {
   /** A rental of another product gets another one. */
   position: number
   productId: ProductId
   productName: string
-  /** What the customer has of it. */
+  /** The customer has it then. */
   periods: readonly TimeRange[]
   dailyPrice: Cents
   options: StoredOptions

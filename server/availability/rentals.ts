@@ -69,15 +69,15 @@ export async function reclaimRentals(
     tx,
     [...rentals, ...held].map(({ productId }) => productId),
   )
-  const wanted = [...Map.groupBy(rentals, ({ position }) => position).values()].flatMap(([rental, ...others]) =>
+  const claimed = [...Map.groupBy(rentals, ({ position }) => position).values()].flatMap(([rental, ...others]) =>
     rental ? [{ ...rental, dates: sortedDays([rental, ...others].flatMap(({ dates }) => dates)) }] : [],
   )
-  const positions = new Set(wanted.map(({ position }) => position))
+  const positions = new Set(claimed.map(({ position }) => position))
   const freed = held.filter(({ rental }) => !positions.has(rental))
   await releaseClaims(tx, bookingId, freed)
-  const stocks = await readStocks(tx, wanted)
+  const stocks = await readStocks(tx, claimed)
   const expiredIds: BookingId[] = []
-  for (const { position, productId, dates } of sortForClaims(wanted, (rental) => rental)) {
+  for (const { position, productId, dates } of sortForClaims(claimed, (rental) => rental)) {
     const occupant = { kind: "booking", bookingId, rental: position } as const
     const request = { productId, days: dates, stock: stocks.get(productId), occupant, customerId, at }
     expiredIds.push(...(await reclaimDays(tx, request)))

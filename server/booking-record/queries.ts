@@ -235,7 +235,7 @@ export async function readBookingDetail(id: string, at: Date): Promise<BookingDe
   }
 }
 
-/** Of an order from before bookings had several rentals. Settled once the owner has added a price line. */
+/** Only orders from before bookings had several rentals share a delivery. Settled once the owner has added a price line. */
 async function findOrphanedDelivery(booking: Booking, at: Date): Promise<string | null> {
   const shared = sharedDeliveryIn(booking)
   if (shared?.counted !== false || !occupiesDays(effectiveStatus(booking, at))) return null

@@ -88,7 +88,7 @@ export function toRentalRow(bookingId: BookingId, rental: Rental): typeof rental
 
 type RentalColumns = Pick<Booking, "productId" | "productName" | "dates" | "firstDay" | "lastDay">
 
-/** What lists and exports know of a booking's rentals. */
+/** Lists and exports know only this of the rentals. */
 export function rentalColumns(written: readonly Rental[]): RentalColumns {
   const [first] = written
   if (!first) throw new Error("A booking has a rental at least")

@@ -188,7 +188,11 @@ describe("an owner's line on the price of a request", () => {
     const longer = await proposeEdit(id, { rentals: [{ position: 1, days: ["2027-06-12", "2027-06-13"] }] }, at)
     if (!longer.ok) throw new Error(longer.error.kind)
     expect(longer.value.after.total).toBe(26_000)
-    const change = { change: { days: ["2027-06-12", "2027-06-13"] as const }, expectedTotal: 26_000, message: null }
+    const change = {
+      change: { rentals: [{ position: 1, days: ["2027-06-12", "2027-06-13"] as const }] },
+      expectedTotal: 26_000,
+      message: null,
+    }
     const edited = await editBooking({
       actor: camille,
       id,

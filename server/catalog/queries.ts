@@ -203,14 +203,6 @@ export async function readProductFeatures(productId: ProductId): Promise<string[
 }
 
 /** In cents. Confirmed bookings use their agreement instead. */
-export async function readSecurityDeposit(productId: ProductId): Promise<Cents> {
-  const [row] = await db
-    .select({ securityDeposit: products.securityDeposit })
-    .from(products)
-    .where(eq(products.id, productId))
-  return row?.securityDeposit ?? 0
-}
-
 export async function readProductWithOffers(id: ProductId): Promise<ProductForRent | null> {
   const [product] = await withImages(await db.select().from(products).where(eq(products.id, id)))
   return product ? { ...product, offers: await readOffers(product.id) } : null

@@ -43,18 +43,18 @@ export const bookings = pgTable("bookings", {
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => profiles.id),
-  /** Of the first rental. */
+  /** The first rental's. */
   productId: id<ProductId>("product_id")
     .notNull()
     .references(() => products.id),
-  /** Of all rentals. */
+  /** All rentals' together. */
   dates: days("dates").notNull(),
   firstDay: day("first_day").notNull(),
   lastDay: day("last_day").notNull(),
   status: text("status", { enum: bookingStatuses }).notNull().default("pending"),
   /** Maintained by a trigger. */
   paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),
-  /** Of all rentals. */
+  /** All rentals' together. */
   productName: text("product_name").notNull(),
   total: cents("total").notNull(),
   /** A constraint ties it to the total. */

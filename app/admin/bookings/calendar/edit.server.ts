@@ -143,7 +143,7 @@ async function editView({
   return { view, errors: { ...errors, ...(view.options ? missingParentErrors(view.options) : {}) } }
 }
 
-export function editedRental({ id, rentals: [first] }: BookingDetail): Rental {
+function editedRental({ id, rentals: [first] }: BookingDetail): Rental {
   if (!first) throw new Error(`Booking ${id} has no rental`)
   return first
 }

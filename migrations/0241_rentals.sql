@@ -60,7 +60,6 @@ drop function lines_of_first_rental(jsonb, integer);
 -- Several bookings that one cart became carry its key, numbered.
 alter table bookings
   drop column daily_price,
-  drop column options,
   drop column photo_packs,
   drop column photo_pack_price,
   drop column photo_pack_quantity,

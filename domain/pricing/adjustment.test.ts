@@ -1,13 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import {
-  type Adjustment,
-  MAX_ADJUSTMENTS,
-  adjustmentsIn,
-  carryOverAdjustments,
-  addAdjustment,
-  dropAdjustment,
-} from "./adjustment.ts"
+import { type Adjustment, MAX_ADJUSTMENTS, adjustmentsIn, addAdjustment, dropAdjustment } from "./adjustment.ts"
 import { adjustmentKinds } from "./adjustment-kind.ts"
 import { lineLabel } from "./price-labels.ts"
 import { priceOf, sumOfLines } from "./price.ts"
@@ -97,10 +90,6 @@ describe("an owner's line on a price", () => {
     const price = adjusted(stored)
     expect(withDelivery(price, 2_000).lines.map(({ kind }) => kind)).toEqual(["product", "delivery", "adjustment"])
     expect(withDelivery(price, null)).toMatchObject({ total: 45_000 })
-    expect(carryOverAdjustments(priceOf({ ...choice, days: 1 }), price)).toMatchObject({
-      total: 24_800,
-      optionsTotal: 0,
-    })
   })
 
   test("the lines never make a price negative, and change the total by their amount", () => {

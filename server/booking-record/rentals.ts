@@ -86,7 +86,7 @@ export function toRentalRow(bookingId: BookingId, rental: Rental): typeof rental
   return { ...rental, bookingId, dates: [...rentalDays(rental)], periods: [...rental.periods] }
 }
 
-type RentalColumns = Pick<Booking, "productId" | "productName" | "dates" | "firstDay" | "lastDay">
+type RentalColumns = Pick<Booking, "productId" | "productName" | "options" | "dates" | "firstDay" | "lastDay">
 
 /** Lists and exports know only this of the rentals. */
 export function rentalColumns(written: readonly Rental[]): RentalColumns {
@@ -96,6 +96,7 @@ export function rentalColumns(written: readonly Rental[]): RentalColumns {
   return {
     productId: first.productId,
     productName: namesOfRentals(written),
+    options: first.options,
     dates: [...rentalDays(period)],
     firstDay: firstDay(period),
     lastDay: lastDay(period),

@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, and, asc, desc, eq, isNull, sql } from "drizzle-orm"
 import { type ProductId, isId } from "../../domain/id.ts"
 import type { Stock } from "../../domain/availability/units.ts"
-import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
 import { db } from "../platform/database.server.ts"

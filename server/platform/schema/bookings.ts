@@ -56,6 +56,8 @@ export const bookings = pgTable("bookings", {
   paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),
   /** All rentals' together. */
   productName: text("product_name").notNull(),
+  /** The first rental's. */
+  options: jsonb("options").$type<StoredOptions>().notNull().default({ items: [], total: 0 }),
   total: cents("total").notNull(),
   /** A constraint ties it to the total. */
   priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),

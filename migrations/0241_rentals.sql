@@ -135,6 +135,14 @@ begin
   return null;
 end $$;
 
+create trigger rentals_pages_new after insert on rentals referencing new table as changed
+  for each statement execute function note_product_change();
+create trigger rentals_pages_changed after update on rentals referencing old table as before new table as changed
+  for each statement execute function note_product_moved();
+create trigger rentals_pages_gone after delete on rentals referencing old table as changed
+  for each statement execute function note_product_change();
+create trigger rentals_pages_emptied after truncate on rentals for each statement execute function note_page_truncated();
+
 do $$ begin
   if exists (select from rentals) then
     analyze rentals;

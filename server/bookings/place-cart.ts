@@ -183,15 +183,21 @@ async function orderRequestMails(tx: Transaction, bookings: readonly RentedBooki
   await orderBookingMail(tx, { kind: "cart-requested", bookingId: first.id, extra: { bookings: facts }, at })
 }
 
-/** All lines when none is occupied any more. */
+/** When each line is free by itself, one of two lines of a product is lost. */
 async function findLostLines(account: Account, quotes: readonly LineQuote[], at: Date): Promise<PlaceCartProblem> {
   const lines: RefusedLine[] = []
   for (const { line, rental } of quotes) {
     const days = await findTakenDaysOf(account, rental, at)
     if (days.length > 0) lines.push(toRefusedLine(line, { kind: "days-taken", days }))
   }
-  const lost = quotes.map(({ line }) => toRefusedLine(line, { kind: "days-taken", days: [...line.days] }))
-  return { kind: "lines-refused", lines: lines.length > 0 ? lines : lost }
+  if (lines.length > 0) return { kind: "lines-refused", lines }
+  const productIds = quotes.map(({ line }) => line.productId)
+  const repeated = quotes.filter(({ line }, index) => productIds.indexOf(line.productId) < index)
+  const lost = (repeated.length > 0 ? repeated : quotes).slice(-1)
+  return {
+    kind: "lines-refused",
+    lines: lost.map(({ line }) => toRefusedLine(line, { kind: "days-taken", days: [...line.days] })),
+  }
 }
 
 function toRefusedLine({ itemId, productName, days }: StoredLine, problem: PlaceProblem): RefusedLine {

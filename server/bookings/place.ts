@@ -221,13 +221,13 @@ export async function recordPlacement(
 
 export type OrderQuote = { row: Omit<NewBooking, "placedBy">; price: Price }
 
-type QuoteOptions = { at: Date; by: RequestedBy; unfinished?: boolean }
+type QuoteOptions = { at: Date; by: RequestedBy; unfinished?: boolean; delivery?: AddressQuote }
 
 /** The owner may exceed notice and horizon. `unfinished` allows a missing address. */
 export async function quoteOrder(
   account: { id: ProfileId },
   order: BookingOrder,
-  { at, by, unfinished = false }: QuoteOptions,
+  { at, by, unfinished = false, delivery }: QuoteOptions,
 ): Promise<Result<OrderQuote, PlaceProblem>> {
   const hasAddress = isComplete(order.address)
   if (!hasAddress && !unfinished) return err({ kind: "address-incomplete" })
@@ -237,7 +237,8 @@ export async function quoteOrder(
     if (!rental.ok) return rental
     rentals.push(rental.value)
   }
-  const quote = order.isDelivery && hasAddress ? await quoteForAddress(order.address, order.distanceKm) : null
+  const needsQuote = order.isDelivery && (hasAddress || delivery !== undefined)
+  const quote = needsQuote ? (delivery ?? (await quoteForAddress(order.address, order.distanceKm))) : null
   return toOrderQuote(account, order, { rentals, quote, at })
 }
 

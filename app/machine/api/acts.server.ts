@@ -47,7 +47,7 @@ export const acts: readonly Operation[] = [
         at,
         by: seenBy,
         unfinished: true,
-        ...(quote && { delivery: { quote, shared: null } }),
+        ...(quote && { delivery: quote }),
       })
       const refusal = result.ok ? null : orderRefusal(result.error)
       if (refusal?.pointer) throw refusal

@@ -134,7 +134,7 @@ async function orderView({
           by: "owner",
           unfinished: true,
           // An unreadable distance must not be replaced silently by one computed from the address.
-          ...(distanceUnreadable && { delivery: { quote: NOT_QUOTED, shared: null } }),
+          ...(distanceUnreadable && { delivery: NOT_QUOTED }),
         })
   const { row = null, price = null } = quote?.ok ? quote.value : {}
   return {

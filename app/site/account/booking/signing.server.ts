@@ -93,12 +93,10 @@ export async function readSigningView(
     name: terms.client.name,
     summary: {
       productName: booking.productName,
-      equipment: [
-        ...rentals.flatMap(({ options, photoPacks }) => [
-          ...options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
-          ...(photoPacks > 0 ? [`Pack photo × ${photoPacks}`] : []),
-        ]),
-      ],
+      equipment: rentals.flatMap(({ options, photoPacks }) => [
+        ...options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
+        ...(photoPacks > 0 ? [`Pack photo × ${photoPacks}`] : []),
+      ]),
       when: periodOfRentals(rentals),
       isDelivery: booked.isDelivery,
       place: placeLine(booked.address),

@@ -17,12 +17,12 @@ export async function findRentedUnits(
 ): Promise<{ bookingId: BookingId; unit: number }[]> {
   const { rows } = await db.execute<{ bookingId: BookingId; unit: number }>(sql`
     select distinct booking_id as "bookingId", unit from unit_days
-    where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental'
+    where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental' and unit > 0
     order by unit`)
   return rows
 }
 
-/** Call `placeOutsideEvents` afterwards. */
+/** Call `reuseFreeUnits` afterwards. */
 export async function releaseUnits(
   tx: Transaction,
   { productId, bookingId, claims }: { productId: ProductId; bookingId: BookingId; claims: readonly Claim[] },

@@ -131,11 +131,11 @@ async function countOccupiedOn(days: readonly ClosedDay[], at: Date): Promise<Ma
   return new Map(rows.map(({ day, taken }) => [day, taken]))
 }
 
-/** Products with a retired unit that is still occupied. */
+/** Products with a rental that lacks a unit, or that is on a retired one. */
 async function findProductsOverStock({ from, to }: Span): Promise<Set<ProductId>> {
   const { rows } = await db.execute<{ id: ProductId }>(sql`
     select distinct product_id as id from ${daysFrom(from, to)} join products on products.id = product_id
-    where unit = any(retired_units)`)
+    where unit = any(retired_units) or unit < 0`)
   return new Set(rows.map(({ id }) => id))
 }
 

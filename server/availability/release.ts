@@ -4,28 +4,24 @@ import { type Claim, withPreparation } from "../../domain/availability/units.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { findClaims, releaseUnits } from "./booked-units.ts"
-import { placeOutsideEvents } from "./outside.ts"
 import { insertClaims } from "./ranges.ts"
+import { reuseFreeUnits } from "./rehouse.ts"
 
 export async function releaseBookingDays(
   tx: Transaction,
-  productId: ProductId,
-  bookingId: BookingId,
+  { id, productId }: { id: BookingId; productId: ProductId },
+  at: Date,
 ): Promise<Claim[]> {
-  const claims = await findClaims(tx, bookingId)
-  await tx.execute(sql`delete from occupancy where booking_id = ${bookingId}`)
-  await placeOutsideEvents(
-    tx,
-    [productId],
-    claims.map(({ day }) => day),
-  )
+  const claims = await findClaims(tx, id)
+  await tx.execute(sql`delete from occupancy where booking_id = ${id}`)
+  await reuseFreeUnits(tx, { productIds: [productId], days: claims.map(({ day }) => day), at })
   return claims
 }
 
 type BookedDays = { id: BookingId; productId: ProductId; dates: readonly Day[] }
 
 /** Throws when the booking does not hold one of its days. */
-export async function releaseOtherDays(tx: Transaction, { id, productId, dates }: BookedDays): Promise<void> {
+export async function releaseOtherDays(tx: Transaction, { id, productId, dates }: BookedDays, at: Date): Promise<void> {
   const [product] = (
     await tx.execute<{ preparationBefore: number; preparationAfter: number; stock: number }>(sql`
       select preparation_days_before as "preparationBefore", preparation_days_after as "preparationAfter", stock
@@ -48,9 +44,5 @@ export async function releaseOtherDays(tx: Transaction, { id, productId, dates }
   })
   await releaseUnits(tx, { productId, bookingId: id, claims: [...freed, ...changed] })
   await insertClaims(tx, [{ productId, occupant: { kind: "booking", bookingId: id }, claims: changed }])
-  await placeOutsideEvents(
-    tx,
-    [productId],
-    freed.map(({ day }) => day),
-  )
+  await reuseFreeUnits(tx, { productIds: [productId], days: freed.map(({ day }) => day), at })
 }

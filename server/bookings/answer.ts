@@ -217,7 +217,7 @@ async function agreementForMove(
 }
 
 async function updateOccupancy(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<Claim[]> {
-  if (occupiesDays(from) && !occupiesDays(to)) return releaseBookingDays(tx, booking.productId, booking.id)
+  if (occupiesDays(from) && !occupiesDays(to)) return releaseBookingDays(tx, booking, at)
   if (occupiesDays(from) || !occupiesDays(to)) return []
   const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
   if (!product) throw new Error(`Booking ${booking.id} has no product`)

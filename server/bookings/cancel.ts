@@ -102,12 +102,12 @@ export async function cancelOwnBooking(
 }
 
 export async function endForCustomer(tx: Transaction, booking: Booking, by: Party, at: Date): Promise<void> {
-  const { id, productId, status } = booking
+  const { id, status } = booking
   await tx
     .update(bookings)
     .set({ status: "cancelled" })
     .where(and(eq(bookings.id, id), eq(bookings.status, status)))
-  await releaseBookingDays(tx, productId, id)
+  await releaseBookingDays(tx, booking, at)
   await closeContracts(tx, id, { statusIfSent: "void", bookingStatus: "cancelled" }, at)
   await transferDeliveryFee(tx, booking, { by, at })
 }

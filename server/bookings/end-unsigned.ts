@@ -31,7 +31,7 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
   if (!waiting?.dueAt || !cancelsUnsignedBooking(waiting.dueAt, booking.firstDay)) return false
   const settlement = customerCancellation(await readSettlementBasis(tx, booking, at), at)
   await tx.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, bookingId))
-  await releaseBookingDays(tx, booking.productId, bookingId)
+  await releaseBookingDays(tx, booking, at)
   await closeContracts(tx, bookingId, { statusIfSent: "lapsed", bookingStatus: "cancelled" }, at)
   await writeEnd(tx, bookingId, { kind: "unsigned", by: null, settlement }, at)
   await recordEvent(tx, {

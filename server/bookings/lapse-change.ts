@@ -38,7 +38,7 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
   if (booking.status !== "confirmed" || signedState === null || matchesBooking(signed, booking)) return "lapsed"
   const [restored] = await tx.update(bookings).set(signedState).where(eq(bookings.id, booking.id)).returning()
   if (!restored) throw new Error(`Booking ${booking.id} was locked, then gone`)
-  await releaseOtherDays(tx, restored)
+  await releaseOtherDays(tx, restored, at)
   const cleared = await clearAgreedDetails(tx, booking, restored)
   const summary = summarizeChange(booking, restored)
   await recordEvent(tx, {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { moveClaims } from "../../domain/availability/move.ts"
-import { isInService } from "../../domain/availability/units.ts"
+import { isHomeless, isInService } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -13,13 +13,14 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { findClaims, releaseUnits } from "../availability/booked-units.ts"
 import { withClaimRetry, claimChosenUnits } from "../availability/claim.ts"
-import { placeOutsideEvents } from "../availability/outside.ts"
 import { lockProducts } from "../availability/ranges.ts"
+import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { type UnitHolder, findUnitConflicts } from "../availability/unit-holders.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 export type UnitMoveRequest = {
-  fromUnit: number
+  /** null for a rental without a unit; `days` says which. */
+  fromUnit: number | null
   toUnit: number
   days?: readonly Day[]
 }
@@ -32,7 +33,7 @@ export type UnitMoveProblem =
   /** Empty `by`: the occupant has gone since. */
   | { kind: "unit-taken"; days: Day[]; by: UnitHolder[] }
 
-export type MovedUnit = { number: number; days: Day[]; fromUnit: number; toUnit: number }
+export type MovedUnit = { number: number; days: Day[]; fromUnit: number | null; toUnit: number }
 
 /** Follows the constraint, order and retries of every claim (D7). */
 export async function moveBookingToUnit(
@@ -50,7 +51,7 @@ async function moveUnitInTransaction(
   {
     actor,
     bookingId,
-    request: { fromUnit, toUnit, days: requestedDays },
+    request: { fromUnit: requestedUnit, toUnit, days: requestedDays },
     at,
   }: { actor: Actor; bookingId: BookingId; request: UnitMoveRequest; at: Date },
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
@@ -75,6 +76,9 @@ async function moveUnitInTransaction(
 
   await lockProducts(tx, [product.id])
   const currentClaims = await findClaims(tx, bookingId)
+  const fromUnit =
+    requestedUnit ?? currentClaims.find((claim) => isHomeless(claim) && claim.day === requestedDays?.[0])?.unit
+  if (fromUnit === undefined) return err({ kind: "changed" })
   const days = sortedDays(
     requestedDays ??
       currentClaims.filter(({ unit, role }) => unit === fromUnit && role === "rental").map(({ day }) => day),
@@ -95,17 +99,9 @@ async function moveUnitInTransaction(
   await releaseUnits(tx, { productId: product.id, bookingId, claims: onBothUnits })
   const request = { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at } as const
   await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
-  await placeOutsideEvents(
-    tx,
-    [product.id],
-    currentClaims.map(({ day }) => day),
-  )
-  await recordEvent(tx, {
-    by: actor,
-    action: "booking.unit-moved",
-    subject: bookingId,
-    details: { fromUnit, toUnit, days },
-    at,
-  })
-  return ok({ number, days, fromUnit, toUnit })
+  await reuseFreeUnits(tx, { productIds: [product.id], days: currentClaims.map(({ day }) => day), at })
+  const event = { by: actor, subject: bookingId, at }
+  if (requestedUnit === null) await recordEvent(tx, { ...event, action: "booking.rehoused", details: { toUnit, days } })
+  else await recordEvent(tx, { ...event, action: "booking.unit-moved", details: { fromUnit, toUnit, days } })
+  return ok({ number, days, fromUnit: requestedUnit, toUnit })
 }

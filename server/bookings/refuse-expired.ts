@@ -27,7 +27,7 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly Bookin
     returning bookings.id, product_id, expires_at`)
   for (const { id, product_id: productId, expires_at: expires } of rows) {
     const expiredAt = new Date(expires)
-    await releaseBookingDays(tx, productId, id)
+    await releaseBookingDays(tx, { id, productId }, at)
     await recordEvent(tx, {
       by: system,
       action: "booking.expired",

@@ -1,7 +1,7 @@
 import { and, eq, gt, notInArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Actor } from "../../domain/accounts/party.ts"
-import { type Claim, type Stock, chooseUnits, isInService } from "../../domain/availability/units.ts"
+import { type Claim, type Stock, chooseUnits, isHomeless, isInService } from "../../domain/availability/units.ts"
 import { type BookingBefore, actsWithoutBookingChange } from "../../domain/booking/acts.ts"
 import { type BookingStatus, canTransition, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
@@ -10,6 +10,7 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
 import { DaysTaken, withClaimRetry, claimChosenUnits, findOccupiedUnits } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
+import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { findDayConflicts } from "../availability/unit-holders.ts"
 import { toStock } from "../catalog/queries.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -172,9 +173,11 @@ async function reclaimUnits(
   const days = [...new Set([...rentalDays(booking), ...previousClaims.map(({ day }) => day)])]
   const occupied = await findOccupiedUnits(tx, { ...request, days, stock })
   const isFree = (claim: Claim) =>
-    isInService(claim.unit, stock) && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day)
+    isHomeless(claim) ||
+    (isInService(claim.unit, stock) && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day))
   if (previousClaims.length > 0 && previousClaims.every(isFree)) {
     await refuseExpired(tx, await claimChosenUnits(tx, request, previousClaims), at)
+    if (previousClaims.some(isHomeless)) await reuseFreeUnits(tx, { productIds: [product.id], days: [], at })
     return null
   }
   const claims = chooseUnits(rentalDays(booking), stock, occupied)

@@ -12,13 +12,13 @@ export async function findClaims(executor: Executor, bookingId: BookingId): Prom
   return rows
 }
 
-export async function findRentedUnits(
-  bookingIds: readonly BookingId[],
-): Promise<{ bookingId: BookingId; unit: number }[]> {
-  const { rows } = await db.execute<{ bookingId: BookingId; unit: number }>(sql`
-    select distinct booking_id as "bookingId", unit from unit_days
+export type RentedUnit = { bookingId: BookingId; productId: ProductId; unit: number }
+
+export async function findRentedUnits(bookingIds: readonly BookingId[]): Promise<RentedUnit[]> {
+  const { rows } = await db.execute<RentedUnit>(sql`
+    select distinct booking_id as "bookingId", product_id as "productId", unit from unit_days
     where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental' and unit > 0
-    order by unit`)
+    order by product_id, unit`)
   return rows
 }
 

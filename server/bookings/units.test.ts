@@ -19,7 +19,7 @@ import { db, transaction } from "../platform/database.server.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
-import { confirmBooking, refuseBooking } from "./answer.ts"
+import { confirmBooking } from "./answer.ts"
 import { holdDays } from "./cart/hold.ts"
 import { changeStock } from "./change-stock.ts"
 import { placeBooking } from "./place.ts"
@@ -198,7 +198,9 @@ describe("a repair", () => {
 
   test("a unit in repair is free for nobody, and the other unit stays for rent", async () => {
     const { id } = await makeProduct({ name: "Miroir", stock: 2 })
-    expect(await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: now })).toMatchObject({ ok: true })
+    expect(await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: now })).toMatchObject({
+      ok: true,
+    })
     expect(await unitsOf((await book(id)).id)).toEqual([2])
     expect(await freeDay(id, day)).toBe(false)
     expect(await summarizeDay(day, { customerId: null, at: now }, "Miroir")).toMatchObject({ free: 0, isTaken: true })
@@ -244,14 +246,18 @@ describe("a repair", () => {
     const refused = await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: now })
     expect(refused).toMatchObject({ ok: false, error: { kind: "unit-taken", by: [{ kind: "cart" }] } })
     const later = new Date(now.getTime() + 24 * 3_600_000)
-    expect(await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: later })).toMatchObject({ ok: true })
+    expect(await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: later })).toMatchObject({
+      ok: true,
+    })
   })
 
   test("two repairs of a unit do not overlap, and a retired unit takes none", async () => {
     const { id } = await makeProduct({ stock: 2 })
     const key = { productId: id, number: 1 }
     await planRepair({ actor: camille, key, days, at: now })
-    expect(await planRepair({ actor: camille, key, days: { firstDay: day, lastDay: "2027-06-20" }, at: now })).toMatchObject({
+    expect(
+      await planRepair({ actor: camille, key, days: { firstDay: day, lastDay: "2027-06-20" }, at: now }),
+    ).toMatchObject({
       ok: false,
       error: { kind: "unit-taken", by: [{ kind: "repair" }] },
     })

@@ -50,7 +50,13 @@ export async function recordVacatedBookings(
     if (toUnit === null)
       await recordEvent(tx, { by: actor, action: "booking.unhoused", subject, details: { fromUnit, days }, at })
     else
-      await recordEvent(tx, { by: actor, action: "booking.unit-moved", subject, details: { fromUnit, toUnit, days }, at })
+      await recordEvent(tx, {
+        by: actor,
+        action: "booking.unit-moved",
+        subject,
+        details: { fromUnit, toUnit, days },
+        at,
+      })
   }
   return vacated
 }

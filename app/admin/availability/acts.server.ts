@@ -9,6 +9,7 @@ import { previewClosing } from "../../../server/availability/booked-days.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/bookings/move-unit.ts"
 import { listPlanningProducts } from "../../../server/availability/planning.ts"
 import { isId } from "../../../domain/id.ts"
+import { planRepair } from "../../../server/bookings/repair-unit.ts"
 import { swapUnits } from "../../../server/bookings/swap-units.ts"
 import { idField, list, wholeNumber } from "../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../http/forms.server.ts"
@@ -18,6 +19,8 @@ import { MAX_SELECTED_DAYS } from "../kit/booking/bookings-url.ts"
 import { type PlanningUrl, sheetsClosed, planningHref, selectionCleared } from "./url.ts"
 import { actProducts, chosenDays } from "./load.server.ts"
 import { bookedMessage, daysChangedMessage, stillBookedMessage } from "../kit/booking/booked-labels.server.ts"
+import { Consent } from "../kit/catalog/repair-form.ts"
+import { repairMessage, repairProblemText } from "../kit/catalog/repair-messages.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 import { occupantsLabel } from "../kit/booking/occupant-labels.server.ts"
 
@@ -27,7 +30,8 @@ const Days = z.object({ motif: reason })
 const noUnit = "Choisissez un exemplaire."
 const Move = z.object({
   reservation: idField,
-  de: wholeNumber(1),
+  /** Absent for a rental without a unit. */
+  de: wholeNumber(1).optional(),
   vers: wholeNumber(1, noUnit),
   jours: list(z.array(z.string().refine(isDay)).max(MAX_SELECTED_DAYS)),
 })
@@ -49,6 +53,7 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
     bloquer: act(Days, ({ motif }, form) => changeDays("bloquer", motif, form), failure),
     "bloquer-libre": act(Days, ({ motif }, form) => changeDays("bloquer-libre", motif, form), failure),
     liberer: act(Days, ({ motif }, form) => changeDays("liberer", motif, form), failure),
+    reparer: act(Consent, ({ accepte }, form) => repair(accepte, form), failure),
     echanger: act(Swap, async (sent) => redirectWith(await swap(editor, sent, now), planningHref(url, sheetsClosed)), {
       log: "Error moving booking",
       failed: "Les réservations n’ont pas pu être échangées. Réessayez dans un instant.",
@@ -61,6 +66,26 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
         failed: "La réservation n’a pas pu être déplacée. Réessayez dans un instant.",
       },
     ),
+  }
+
+  async function repair(accepted: readonly string[], form: CheckedForm) {
+    const { days } = chosenDays(url, dayInParis(now))
+    const [firstDay, lastDay] = [days[0], days.at(-1)]
+    const { actProduct, actUnit } = url
+    if (!firstDay || !lastDay || actUnit === null || actProduct === null || !isId(actProduct))
+      return form.refuse({ form: "Choisissez un exemplaire et au moins un jour à partir d’aujourd’hui." })
+    const planned = await planRepair({
+      actor: editor,
+      key: { productId: actProduct, number: actUnit },
+      days: { firstDay, lastDay },
+      accepted,
+      at: now,
+    })
+    if (planned.ok)
+      return redirectWith(repairMessage(planned.value, { firstDay, lastDay }), planningHref(url, selectionCleared))
+    if (planned.error.kind === "needs-consent")
+      return form.refuseWith({ vacated: planned.error.bookings }, {}, { status: 409 })
+    return form.refuse({ form: repairProblemText(planned.error) }, { status: 409 })
   }
 
   async function changeDays(
@@ -112,14 +137,14 @@ async function moveUnit(
   const moved = await moveBookingToUnit(
     editor,
     reservation,
-    { fromUnit: de, toUnit: vers, ...(jours.length > 0 ? { days: jours } : {}) },
+    { fromUnit: de ?? null, toUnit: vers, ...(jours.length > 0 ? { days: jours } : {}) },
     now,
   )
   if (!moved.ok) return moveProblemMessage(moved.error)
   const { number, days, toUnit } = moved.value
   return {
     kind: "success",
-    title: `Réservation déplacée sur l’exemplaire ${toUnit}`,
+    title: `Réservation ${de === undefined ? "relogée" : "déplacée"} sur l’exemplaire ${toUnit}`,
     text: `N°\u00a0${number}, ${daysLong(days)}.`,
   }
 }

@@ -101,6 +101,14 @@ export function PlanningGrid({ timeline, today, url }: { timeline: Timeline; tod
   )
 }
 
+/** The name of a month with fewer columns would run into the next one. */
+const MIN_DAYS_FOR_MONTH_NAME = 4
+
+function startsMonth(days: readonly Day[], index: number): boolean {
+  const month = (at: number) => days[at]?.slice(0, 7)
+  return month(index) !== month(index - 1) && month(index) === month(index + MIN_DAYS_FOR_MONTH_NAME - 1)
+}
+
 function TimelineHead({ timeline: { days, isHourly }, today }: { timeline: Timeline; today: Day }) {
   return (
     <div className="timeline-row timeline-head" aria-hidden="true">
@@ -121,7 +129,7 @@ function TimelineHead({ timeline: { days, isHourly }, today }: { timeline: Timel
                 </>
               ) : (
                 <>
-                  {(index === 0 || day.endsWith("-01")) && <b>{monthLong(monthOf(day))}</b>}
+                  {startsMonth(days, index) && <b>{monthLong(monthOf(day))}</b>}
                   <i>{initials[weekday(day) - 1]}</i>
                   {Number(day.slice(8))}
                 </>

@@ -69,7 +69,7 @@ export function PeriodForm({
               { value: product.id, label: productLabel(product) },
               ...units
                 .filter(({ productId }) => productId === product.id)
-                .map((unit) => ({ value: `${product.id}/${unit.unit}`, label: `– ${unitName(unit)}` })),
+                .map((unit) => ({ value: `${product.id}/${unit.unit}`, label: `${product.name}, ${unitName(unit)}` })),
             ])}
           />
         </div>

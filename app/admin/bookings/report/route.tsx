@@ -126,9 +126,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       if (
         repair &&
         !recorded.value.repeated &&
-        (await findRentedUnits([id])).some((unit) => isSameUnit(unit, repair.key))
+        (await findRentedUnits([id])).some((unit) => isSameUnit(unit, repair.value.key))
       )
-        return recordRepair(editor, { ...repair, title, pageHref })
+        return recordRepair(editor, { ...repair.value, title, pageHref })
       return redirectWith(
         {
           kind: "success",

@@ -13,7 +13,7 @@ export function ConsentNotice({ bookings }: { bookings: readonly VacatedBooking[
       {homeless.length > 0 && (
         <Notice tone="warning" title={homelessTitle(homeless.length)} live>
           <BookingList bookings={homeless} />
-          <p>Aucun autre exemplaire n’est libre. Le premier qui se libère leur revient.</p>
+          <p>Aucun autre exemplaire n’est libre. {waitingText(homeless.length)}</p>
         </Notice>
       )}
       {moved.length > 0 && (
@@ -33,6 +33,10 @@ export function ConsentNotice({ bookings }: { bookings: readonly VacatedBooking[
 
 function homelessTitle(count: number): string {
   return count > 1 ? `${count} réservations deviennent à reloger` : "Une réservation devient à reloger"
+}
+
+function waitingText(count: number): string {
+  return count > 1 ? "Ceux qui se libèrent leur reviennent." : "Le premier qui se libère lui revient."
 }
 
 function BookingList({ bookings }: { bookings: readonly VacatedBooking[] }) {

@@ -76,10 +76,14 @@ async function placeExample(
   const placed = await placeBooking({
     party: ownAccountParty(customer),
     order: {
-      productId: product.id,
-      days: resolveDays(example.when, dayInParis(at)),
-      options: toChoices(example, product),
-      photoPacks: example.photoPacks,
+      rentals: [
+        {
+          productId: product.id,
+          days: resolveDays(example.when, dayInParis(at)),
+          options: toChoices(example, product),
+          photoPacks: example.photoPacks,
+        },
+      ],
       isDelivery: example.delivery !== null,
       address: example.delivery ?? (await ownAddress(customer.id)),
       idempotencyKey: randomUUID(),

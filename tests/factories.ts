@@ -3,7 +3,7 @@ import { type SQL, eq, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../domain/id.ts"
 import type { Agreement } from "../domain/booking/agreement.ts"
 import type { Day } from "../domain/day.ts"
-import type { BookingOrder } from "../server/bookings/place.ts"
+import type { BookingOrder, RentalOrder } from "../server/bookings/place.ts"
 import { instalmentsOf, paymentsForStatus } from "../seed/booking-money.ts"
 import { db, transaction } from "../server/platform/database.server.ts"
 import { bookings } from "../server/platform/schema/bookings.ts"
@@ -64,13 +64,10 @@ export async function makeFinanceSettings(values: Partial<typeof financeSettings
 export function makeOrder(
   productId: ProductId,
   days: readonly Day[],
-  values: Partial<BookingOrder> = {},
+  { options = [], photoPacks = 0, ...values }: Partial<BookingOrder & RentalOrder> = {},
 ): BookingOrder {
   return {
-    productId,
-    days,
-    options: [],
-    photoPacks: 0,
+    rentals: [{ productId, days, options, photoPacks }],
     isDelivery: false,
     address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" },
     idempotencyKey: randomUUID(),
@@ -119,3 +116,13 @@ export const usualTerms: Agreement = {
 
 /** A fixed clock: a Saturday morning. */
 export const now = new Date("2027-05-01T09:00:00Z")
+
+/** Gives one rental to each booking that a test inserted without any. */
+export async function rentInsertedBookings(): Promise<void> {
+  await db.execute(sql`
+    insert into rentals (booking_id, position, product_id, product_name, dates, during, daily_price, photo_pack_price,
+      photo_pack_quantity)
+    select id, 1, product_id, product_name, dates,
+      (select range_agg(rental_range(day, day, 0)) from unnest(dates) day), total, 700, 18
+    from bookings where not exists (select from rentals where booking_id = id)`)
+}

@@ -18,7 +18,10 @@ const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDu
 export type BookingDeadline = (typeof bookingDeadlines)[number]
 
 /** Undoing restores exactly this. Instants as ISO texts. */
-export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly Claim[] }
+/** The rental is absent in events from before bookings had several. */
+export type FreedClaim = Claim & { rental?: number | undefined }
+
+export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly FreedClaim[] }
 
 export type DroppedPart = "hours" | "venue"
 
@@ -67,7 +70,7 @@ export type BookingAct =
   | {
       action: "booking.edited"
       details: ChangeSummary["details"] & {
-        changed: readonly ("dates" | "options" | "place")[]
+        changed: readonly ("rentals" | "dates" | "options" | "place")[]
         forgotten?: readonly DroppedPart[]
         difference: Cents
         mail?: string

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { bookOptions, priceOf } from "../pricing/price.ts"
-import { type BookingPriceSnapshot, addressLine, toPricedChoice } from "./booking.ts"
+import { bookOptions, priceOf, priceOfRentals } from "../pricing/price.ts"
+import { exampleRental } from "../rental/rental.fixture.ts"
+import type { Rental } from "../rental/rental.ts"
+import { addressLine, toPricedRental } from "./booking.ts"
 
 const offers = [
   {
@@ -38,28 +40,37 @@ const choice = {
   deliveryFee: 4_400,
 }
 const asOrdered = priceOf(choice)
-const booking: BookingPriceSnapshot = {
+const rental = exampleRental({
   productName: "Photobooth",
-  dailyPrice: 25_000,
   dates: ["2027-06-11", "2027-06-12"],
   options: { items: options.value, total: asOrdered.optionsTotal },
   photoPacks: 2,
-  photoPackPrice: 700,
-  photoPackQuantity: 18,
-  isDelivery: true,
-  deliveryFee: 4_400,
-}
+})
 
 describe("a booking stored with its prices (D3)", () => {
   test("a booking is priced again to its original lines, also after a trip through JSON", () => {
-    const stored = JSON.parse(JSON.stringify(booking)) as BookingPriceSnapshot
-    expect(priceOf(toPricedChoice(stored))).toEqual(asOrdered)
+    const stored = JSON.parse(JSON.stringify(rental)) as Rental
+    expect(priceOfRentals([toPricedRental(stored)], 4_400)).toEqual(asOrdered)
     expect(asOrdered.total).toBe(50_000 + 12_000 + 2_000 + 2_800 + 4_400)
   })
 
   test("a booking for pick-up has no delivery line", () => {
-    const pickedUp = toPricedChoice({ ...booking, isDelivery: false, deliveryFee: 0 })
-    expect(priceOf(pickedUp).lines.some(({ kind }) => kind === "delivery")).toBe(false)
+    const { lines } = priceOfRentals([toPricedRental(rental)], null)
+    expect(lines.some(({ kind }) => kind === "delivery")).toBe(false)
+  })
+
+  test("a booking of several rentals has one delivery, and each line names its rental", () => {
+    const table = exampleRental({ position: 2, productName: "Borne de table", dailyPrice: 12_000 })
+    const { lines, total } = priceOfRentals([rental, table].map(toPricedRental), 4_400)
+    expect(lines.map((line) => [line.label, line.rental])).toEqual([
+      ["Photobooth", 1],
+      ["Décor", 1],
+      ["Éclairage", 1],
+      ["Pack photo", 1],
+      ["Borne de table", 2],
+      ["Livraison", undefined],
+    ])
+    expect(total).toBe(asOrdered.total + 12_000)
   })
 })
 

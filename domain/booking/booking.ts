@@ -1,5 +1,4 @@
-import type { Cents } from "../money.ts"
-import type { PricedChoice, ProductTariff } from "../pricing/price.ts"
+import type { PricedRental, ProductTariff } from "../pricing/price.ts"
 import { type Rental, numberOfDays } from "../rental/rental.ts"
 
 export type PostalAddress = { street: string; zipCode: string; city: string }
@@ -11,32 +10,22 @@ export const noAddress: BookingAddress = { street: "", zipCode: "", city: "", in
 
 export type StoredAddress = { address: BookingAddress; from: "account" | "booking" }
 
-export type BookingPriceSnapshot = Rental & {
-  dailyPrice: Cents
-  photoPackPrice: Cents
-  photoPackQuantity: number
-  isDelivery: boolean
-  deliveryFee: Cents
-}
-
 export function agreedTariff({
   productName,
   dailyPrice,
   photoPackPrice,
   photoPackQuantity,
-}: Pick<BookingPriceSnapshot, "productName" | "dailyPrice" | "photoPackPrice" | "photoPackQuantity">): ProductTariff {
+}: Pick<Rental, "productName" | "dailyPrice" | "photoPackPrice" | "photoPackQuantity">): ProductTariff {
   return { name: productName, dailyPrice, photoPackPrice, photoPackQuantity }
 }
 
-/** For pricing a new booking only; afterwards its stored lines count. */
-export function toPricedChoice(booking: BookingPriceSnapshot): PricedChoice {
-  return {
-    product: agreedTariff(booking),
-    days: numberOfDays(booking),
-    options: booking.options.items,
-    photoPacks: booking.photoPacks,
-    deliveryFee: booking.isDelivery ? booking.deliveryFee : null,
-  }
+export function toPricedRental(rental: Rental): PricedRental {
+  const { position, options, photoPacks } = rental
+  return { position, product: agreedTariff(rental), days: numberOfDays(rental), options: options.items, photoPacks }
+}
+
+export function isSamePlace(one: PostalAddress, other: PostalAddress): boolean {
+  return one.street === other.street && one.zipCode === other.zipCode && one.city === other.city
 }
 
 export function addressLine(address: PostalAddress): string {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest"
 import type { BookedOption } from "../pricing/price.ts"
+import { exampleRental } from "../rental/rental.fixture.ts"
 import { type ChangeableBooking, changeLines } from "./change-lines.ts"
 
 const before: ChangeableBooking = {
-  dates: ["2027-06-12"],
-  options: { items: [], total: 0 },
-  photoPacks: 0,
+  rentals: [exampleRental()],
   isDelivery: true,
   address: { street: "3 rue du Pré", zipCode: "94130", city: "Nogent", instructions: "" },
   deliveryFee: 4_800,
@@ -27,13 +26,15 @@ describe("the changes of a booking", () => {
   })
 
   test("each part is listed before and after", () => {
-    expect(changed({ dates: ["2027-06-19"], photoPacks: 2 })).toEqual([
+    expect(changed({ rentals: [exampleRental({ dates: ["2027-06-19"], photoPacks: 2 })] })).toEqual([
       { label: "Dates", before: "samedi 12 juin 2027", after: "samedi 19 juin 2027" },
       { label: "Packs photo", before: "aucun", after: "2" },
     ])
-    expect(changed({ options: { items: [option("Nappe", 1), option("Banc", 3)], total: 2_000 } })).toEqual([
-      { label: "Options", before: "aucune", after: "Nappe, Banc × 3" },
-    ])
+    expect(
+      changed({
+        rentals: [exampleRental({ options: { items: [option("Nappe", 1), option("Banc", 3)], total: 2_000 } })],
+      }),
+    ).toEqual([{ label: "Options", before: "aucune", after: "Nappe, Banc × 3" }])
     expect(changed({ isDelivery: false })).toEqual([
       { label: "Remise du matériel", before: "livraison", after: "retrait au dépôt" },
       { label: "Frais de livraison", before: "48\u202f€", after: "aucuns" },
@@ -42,6 +43,19 @@ describe("the changes of a booking", () => {
       { label: "Adresse", before: "3 rue du Pré, 94130 Nogent", after: "3 rue du Pré, 94130 Bry" },
       { label: "Consignes", before: "aucune", after: "Code 12" },
     ])
+  })
+
+  test("a rental that comes or goes is named with what it has", () => {
+    const platform = exampleRental({ position: 2, productName: "Plateforme 360", photoPacks: 1 })
+    const added = [
+      { label: "Matériel", before: "Photomaton bois", after: "Photomaton bois, Plateforme 360" },
+      { label: "Dates (Plateforme 360)", before: "aucune", after: "samedi 12 juin 2027" },
+      { label: "Packs photo (Plateforme 360)", before: "aucun", after: "1" },
+    ]
+    expect(changed({ rentals: [exampleRental(), platform] })).toEqual(added)
+    expect(changeLines({ ...before, rentals: [exampleRental(), platform] }, before)).toEqual(
+      added.map(({ label, before: none, after }) => ({ label, before: after, after: none })),
+    )
   })
 
   test("the owner's own lines are named with their amounts", () => {

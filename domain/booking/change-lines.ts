@@ -2,9 +2,10 @@ import { placeLine, type BookingAddress } from "./booking.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { adjustmentsIn } from "../pricing/adjustment.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
-import { type Rental, rentalLabel } from "../rental/rental.ts"
+import { type Rental, namesOfRentals, rentalLabel } from "../rental/rental.ts"
 
-export type ChangeableBooking = Omit<Rental, "productName"> & {
+export type ChangeableBooking = {
+  rentals: readonly Rental[]
   isDelivery: boolean
   address: BookingAddress
   deliveryFee: Cents
@@ -14,20 +15,35 @@ export type ChangeableBooking = Omit<Rental, "productName"> & {
 export type ChangeLine = { label: string; before: string; after: string }
 
 export function changeLines(before: ChangeableBooking, after: ChangeableBooking): ChangeLine[] {
-  return parts.flatMap(([label, textOf]) => {
-    const [textBefore, textAfter] = [textOf(before), textOf(after)]
-    return textBefore === textAfter ? [] : [{ label, before: textBefore, after: textAfter }]
-  })
+  const lines = [...rentalChanges(before.rentals, after.rentals)]
+  for (const [label, textOf] of parts) lines.push({ label, before: textOf(before), after: textOf(after) })
+  return lines.filter((line) => line.before !== line.after)
 }
 
-const parts: readonly [label: string, textOf: (booking: ChangeableBooking) => string][] = [
-  ["Dates", (booking) => rentalLabel(booking)],
+function rentalChanges(before: readonly Rental[], after: readonly Rental[]): ChangeLine[] {
+  const positions = new Set([...before, ...after].map(({ position }) => position))
+  const lines: ChangeLine[] = [{ label: "Matériel", before: namesOfRentals(before), after: namesOfRentals(after) }]
+  for (const position of [...positions].sort((one, other) => one - other)) {
+    const [old, now] = [before, after].map((rentals) => rentals.find((rental) => rental.position === position))
+    const name = positions.size > 1 ? ` (${(now ?? old)?.productName})` : ""
+    for (const [label, none, textOf] of rentalParts)
+      lines.push({ label: `${label}${name}`, before: old ? textOf(old) : none, after: now ? textOf(now) : none })
+  }
+  return lines
+}
+
+const rentalParts: readonly [label: string, none: string, textOf: (rental: Rental) => string][] = [
+  ["Dates", "aucune", (rental) => rentalLabel(rental)],
   [
     "Options",
+    "aucune",
     ({ options }) =>
       options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)).join(", ") || "aucune",
   ],
-  ["Packs photo", ({ photoPacks }) => (photoPacks > 0 ? String(photoPacks) : "aucun")],
+  ["Packs photo", "aucun", ({ photoPacks }) => (photoPacks > 0 ? String(photoPacks) : "aucun")],
+]
+
+const parts: readonly [label: string, textOf: (booking: ChangeableBooking) => string][] = [
   ["Remise du matériel", ({ isDelivery }) => (isDelivery ? "livraison" : "retrait au dépôt")],
   ["Adresse", ({ address }) => placeLine(address)],
   ["Consignes", ({ address }) => address.instructions || "aucune"],

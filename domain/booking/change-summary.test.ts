@@ -1,12 +1,11 @@
 import { expect, test } from "vitest"
+import { exampleRental } from "../rental/rental.fixture.ts"
 import { type SummarizedBooking, summarizeChange } from "./change-summary.ts"
 
 const address = { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "" }
 const decor = { id: "a", parentId: null, name: "Décor", price: 1000, unit: "unit", quantity: 1 } as const
 const booking: SummarizedBooking = {
-  dates: ["2027-06-12"],
-  options: { items: [decor], total: 1000 },
-  photoPacks: 0,
+  rentals: [exampleRental({ options: { items: [decor], total: 1000 } })],
   isDelivery: true,
   address,
   distance: 24,
@@ -17,8 +16,7 @@ const booking: SummarizedBooking = {
 test("the summary holds only what differs, with options and places in words", () => {
   const after = {
     ...booking,
-    options: { items: [{ ...decor, quantity: 2 }], total: 2000 },
-    photoPacks: 3,
+    rentals: [exampleRental({ options: { items: [{ ...decor, quantity: 2 }], total: 2000 }, photoPacks: 3 })],
     total: 33_900,
   }
   expect(summarizeChange(booking, after)).toEqual({

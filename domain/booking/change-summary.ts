@@ -1,9 +1,10 @@
 import { type BookingAddress, placeLine } from "./booking.ts"
 import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
-import { type Rental, rentalDays } from "../rental/rental.ts"
+import { type Rental, namesOfRentals, periodOfRentals, rentalDays } from "../rental/rental.ts"
 
-export type SummarizedBooking = Omit<Rental, "productName"> & {
+export type SummarizedBooking = {
+  rentals: readonly Rental[]
   isDelivery: boolean
   address: BookingAddress
   distance: number
@@ -12,6 +13,7 @@ export type SummarizedBooking = Omit<Rental, "productName"> & {
 }
 
 type FactParts = {
+  products?: string
   dates?: readonly Day[]
   options?: readonly string[]
   distanceKm?: number
@@ -37,15 +39,20 @@ export function summarizeChange(before: SummarizedBooking, after: SummarizedBook
 }
 
 function toFacts(booking: SummarizedBooking): Required<FactParts> {
-  const { options, photoPacks, isDelivery, distance, deliveryFee, total } = booking
-  const chosen = options.items.map(({ name, quantity }) => withQuantity(quantity, name))
+  const { rentals, isDelivery, distance, deliveryFee, total } = booking
   return {
-    dates: rentalDays(booking),
-    options: photoPacks > 0 ? [...chosen, withQuantity(photoPacks, "Pack photo")] : chosen,
+    products: namesOfRentals(rentals),
+    dates: rentalDays(periodOfRentals(rentals)),
+    options: rentals.flatMap(optionNames),
     distanceKm: isDelivery ? distance : 0,
     deliveryFee: isDelivery ? deliveryFee : 0,
     total,
   }
+}
+
+function optionNames({ options, photoPacks }: Rental): string[] {
+  const chosen = options.items.map(({ name, quantity }) => withQuantity(quantity, name))
+  return photoPacks > 0 ? [...chosen, withQuantity(photoPacks, "Pack photo")] : chosen
 }
 
 function withQuantity(quantity: number, name: string): string {

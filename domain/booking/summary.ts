@@ -29,6 +29,7 @@ export type BookingSummary = RentalPeriod & {
   deliveryFee: Cents
   options: StoredOptions
   photoPacks: number
+  rentals?: readonly (RentalPeriod & { productName: string })[]
   lines: PriceLine[]
   total: Cents
   totalBefore: Cents | null

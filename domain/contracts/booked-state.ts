@@ -3,10 +3,9 @@ import type { Cents } from "../money.ts"
 import type { Rental } from "../rental/rental.ts"
 
 /** An unsigned change reverts to this (D59). */
-export type BookedState = Omit<Rental, "productName"> & {
-  version: 1
-  photoPackPrice: Cents
-  photoPackQuantity: number
+export type BookedState = {
+  version: 2
+  rentals: readonly Rental[]
   isDelivery: boolean
   address: BookingAddress
   distance: number

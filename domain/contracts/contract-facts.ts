@@ -2,7 +2,7 @@ import type { ClientType } from "../accounts/business.ts"
 import { photosLabel } from "../pricing/prints.ts"
 import type { Terms } from "../booking/agreement.ts"
 import { type HomeColumns, clientAddressOf } from "../booking/home.ts"
-import { type BookingPriceSnapshot, type BookingAddress, addressLine, placeLine } from "../booking/booking.ts"
+import { type BookingAddress, addressLine, placeLine } from "../booking/booking.ts"
 import { contractDue, cancelsUnsignedBooking } from "../booking/deadlines.ts"
 import {
   type LegalConfig,
@@ -21,10 +21,20 @@ import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { daysLabel, lineLabel } from "../pricing/price-labels.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
-import { rentalLabel, numberOfDays } from "../rental/rental.ts"
+import {
+  type Rental,
+  isSamePeriod,
+  namesOfRentals,
+  numberOfDays,
+  periodOfRentals,
+  rentalLabel,
+} from "../rental/rental.ts"
 
-export type ContractBooking = Omit<BookingPriceSnapshot, "dailyPrice" | "photoPackPrice"> & {
+export type ContractBooking = {
   number: number
+  rentals: readonly Rental[]
+  isDelivery: boolean
+  deliveryFee: Cents
   firstDay: Day
   lastDay: Day
   total: Cents
@@ -125,16 +135,16 @@ export function contractFacts({
 }
 
 function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractFrame, "at" | "replaces">) {
-  const { number, firstDay, lastDay, productName, address, isDelivery, distance, createdAt, contractDueAt } = booking
+  const { number, rentals, firstDay, lastDay, address, isDelivery, distance, createdAt, contractDueAt } = booking
   const dueAt = contractDueAt ?? contractDue(at, firstDay, lastDay)
   return {
     "reservation.numero": requiredFact(String(number)),
-    "reservation.produit": requiredFact(escapeLine(productName) ?? "le matériel réservé"),
-    "reservation.dates": requiredFact(rentalLabel(booking)),
+    "reservation.produit": requiredFact(escapeLine(namesOfRentals(rentals)) ?? "le matériel réservé"),
+    "reservation.dates": requiredFact(datesOf(rentals)),
     "reservation.premier-jour": requiredFact(dayMedium(firstDay)),
     "reservation.dernier-jour": requiredFact(dayMedium(lastDay)),
-    "reservation.jours": requiredFact(daysLabel(numberOfDays(booking))),
-    "reservation.options": optionalFact(optionList(booking), "aucune option"),
+    "reservation.jours": requiredFact(daysLabel(numberOfDays(periodOfRentals(rentals)))),
+    "reservation.options": optionalFact(optionList(rentals), "aucune option"),
     "reservation.livree": optionalFact(isDelivery ? "oui" : null, "non"),
     "reservation.remise": requiredFact(
       isDelivery ? "livraison et reprise par nos soins" : "retrait et retour à notre dépôt par vos soins",
@@ -152,16 +162,30 @@ function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractF
   }
 }
 
-function optionList(booking: ContractBooking): string | null {
-  const { options, photoPacks, photoPackQuantity } = booking
+function datesOf(rentals: readonly Rental[]): string {
+  const [first] = rentals
+  if (first && rentals.every((rental) => isSamePeriod(rental, first))) return rentalLabel(first)
+  return rentals.map((rental) => `${escapeLine(rental.productName)}, ${rentalLabel(rental)}`).join("\u00a0; ")
+}
+
+function optionList(rentals: readonly Rental[]): string | null {
+  const items = rentals.flatMap((rental) => {
+    const owner = rentals.length > 1 ? `${escapeLine(rental.productName)}\u00a0: ` : ""
+    return rentalOptions(rental).map((option) => `- ${owner}${option}`)
+  })
+  return items.length > 0 ? items.join("\n") : null
+}
+
+function rentalOptions(rental: Rental): string[] {
+  const { options, photoPacks, photoPackQuantity } = rental
   const items = options.items.map(
-    ({ name, quantity }) => `- ${escapeLine(name) ?? "option"}${quantity > 1 ? ` × ${quantity}` : ""}`,
+    ({ name, quantity }) => `${escapeLine(name) ?? "option"}${quantity > 1 ? ` × ${quantity}` : ""}`,
   )
   if (photoPacks > 0)
     items.push(
-      `- Pack photo${photoPacks > 1 ? ` × ${photoPacks}` : ""}, ${photosLabel({ packs: photoPacks, perPack: photoPackQuantity, days: numberOfDays(booking) })}`,
+      `Pack photo${photoPacks > 1 ? ` × ${photoPacks}` : ""}, ${photosLabel({ packs: photoPacks, perPack: photoPackQuantity, days: numberOfDays(rental) })}`,
     )
-  return items.length > 0 ? items.join("\n") : null
+  return items
 }
 
 function moneyFacts(booking: ContractBooking, issuedOn: Day) {
@@ -185,7 +209,7 @@ function moneyFacts(booking: ContractBooking, issuedOn: Day) {
 
 function priceTable(booking: ContractBooking): string {
   const rows = booking.priceLines.lines.map((line) => {
-    const { label, detail } = lineLabel(line, booking)
+    const { label, detail } = lineLabel(line)
     return `| ${[label, detail].map((cell) => escapeLine(cell) ?? "").join(" | ")} | ${formatMoney(line.amount)} |`
   })
   return ["| Prestation | Détail | Montant |", "| --- | --- | --- |", ...rows].join("\n")

@@ -11,20 +11,22 @@ import {
 import { dayMedium } from "../day-labels.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { formatMoney } from "../money.ts"
+import { exampleRental } from "../rental/rental.fixture.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
-const booking: ContractBooking = {
-  number: 1042,
-  productName: "Photomaton bois",
+const rental = exampleRental({
   dates: ["2027-06-11", "2027-06-12"],
-  firstDay: "2027-06-11",
-  lastDay: "2027-06-12",
   options: {
     items: [{ id: "a", parentId: null, name: "Décor *doré*", price: 3_000, unit: "unit", quantity: 1 }],
     total: 6_000,
   },
   photoPacks: 2,
-  photoPackQuantity: 18,
+})
+const booking: ContractBooking = {
+  number: 1042,
+  rentals: [rental],
+  firstDay: "2027-06-11",
+  lastDay: "2027-06-12",
   isDelivery: true,
   deliveryFee: 4_800,
   total: 63_600,
@@ -140,9 +142,7 @@ describe("a contract", () => {
     ).toBe("au dépôt")
     expect(read("{{reservation.options}}")).toBe("- Décor \\*doré\\*\n- Pack photo × 2, 72 photos en tout")
     expect(read("{{reservation.prix}}")).toContain("| Photomaton bois | 2 jours × 250 € | 500 € |")
-    expect(read("{{reservation.options}}", { booking: { options: { items: [], total: 0 }, photoPacks: 0 } })).toBe(
-      "aucune option",
-    )
+    expect(read("{{reservation.options}}", { booking: { rentals: [exampleRental()] } })).toBe("aucune option")
   })
 
   test("the contract has a text for every fact of its template", () => {
@@ -193,7 +193,10 @@ describe("a contract", () => {
   })
 
   test("the contract states a pick-up by the client", () => {
-    const pickUp = { booking: { isDelivery: false, deliveryFee: 4_800, photoPacks: 1 }, terms: { securityDeposit: 0 } }
+    const pickUp = {
+      booking: { isDelivery: false, deliveryFee: 4_800, rentals: [{ ...rental, photoPacks: 1 }] },
+      terms: { securityDeposit: 0 },
+    }
     expect(read("{{reservation.livree}}, {{reservation.remise}}, {{reservation.frais-livraison}}", pickUp)).toBe(
       "non, retrait et retour à notre dépôt par vos soins, 0 €",
     )
@@ -203,14 +206,16 @@ describe("a contract", () => {
 
   test("the contract states the quantity of an option, and names one whose name is missing", () => {
     const item = { id: "a", parentId: null, name: " ", price: 3_000, unit: "unit", quantity: 3 } as const
-    expect(read("{{reservation.options}}", { booking: { options: { items: [item], total: 0 }, photoPacks: 0 } })).toBe(
-      "- option × 3",
-    )
+    expect(
+      read("{{reservation.options}}", {
+        booking: { rentals: [exampleRental({ options: { items: [item], total: 0 } })] },
+      }),
+    ).toBe("- option × 3")
   })
 
   test("the contract has no gap where a value is missing", () => {
     const nowhere = { street: "", zipCode: "", city: "", instructions: "" }
-    const booking = { productName: " ", address: nowhere }
+    const booking = { rentals: [exampleRental({ productName: " " })], address: nowhere }
     expect(read("{{reservation.produit}}, {{reservation.adresse}}, {{reservation.consignes}}", { booking })).toBe(
       "le matériel réservé, l’adresse indiquée à la réservation, aucune consigne particulière",
     )

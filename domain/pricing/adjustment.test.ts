@@ -1,13 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import {
-  type Adjustment,
-  MAX_ADJUSTMENTS,
-  adjustmentsIn,
-  carryOverAdjustments,
-  addAdjustment,
-  dropAdjustment,
-} from "./adjustment.ts"
+import { type Adjustment, MAX_ADJUSTMENTS, adjustmentsIn, addAdjustment, dropAdjustment } from "./adjustment.ts"
 import { adjustmentKinds } from "./adjustment-kind.ts"
 import { lineLabel } from "./price-labels.ts"
 import { priceOf, sumOfLines } from "./price.ts"
@@ -52,7 +45,7 @@ describe("an owner's line on a price", () => {
   test("the line is last and named, with its reason below; without a name it has its kind's", () => {
     const lines = adjusted(stored).lines
     expect(lines.map(({ kind }) => kind)).toEqual(["product", "delivery", "adjustment"])
-    expect(lineLabel(lines[2] ?? fail(), tariff)).toEqual({ label: "Remise fidélité", detail: "Troisième location" })
+    expect(lineLabel(lines[2] ?? fail())).toEqual({ label: "Remise fidélité", detail: "Troisième location" })
     expect(adjusted(stored, { name: " ", kind: "surcharge" }).lines[2]?.label).toBe("Supplément")
   })
 
@@ -97,10 +90,6 @@ describe("an owner's line on a price", () => {
     const price = adjusted(stored)
     expect(withDelivery(price, 2_000).lines.map(({ kind }) => kind)).toEqual(["product", "delivery", "adjustment"])
     expect(withDelivery(price, null)).toMatchObject({ total: 45_000 })
-    expect(carryOverAdjustments(priceOf({ ...choice, days: 1 }), price)).toMatchObject({
-      total: 24_800,
-      optionsTotal: 0,
-    })
   })
 
   test("the lines never make a price negative, and change the total by their amount", () => {

@@ -60,10 +60,6 @@ export function dropAdjustment(stored: StoredPrice, id: string): { price: Price;
   return { price: priceFrom({ version: 1, lines: stored.lines.filter((other) => other !== line) }), line }
 }
 
-export function carryOverAdjustments(price: Price, before: StoredPrice): Price {
-  return priceFrom({ version: 1, lines: [...price.lines, ...adjustmentsIn(before.lines)] })
-}
-
 export function adjustmentsIn(lines: readonly PriceLine[]): AdjustmentLine[] {
   return lines.filter((line) => line.kind === "adjustment")
 }

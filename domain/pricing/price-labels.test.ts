@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest"
 import type { PriceLine } from "./price.ts"
 import { daysLabel, lineAmountLabel, lineLabel } from "./price-labels.ts"
 
-const tariff = { photoPackQuantity: 18 }
 const line = (values: Partial<PriceLine>): PriceLine =>
   ({
     kind: "product",
@@ -17,9 +16,9 @@ const line = (values: Partial<PriceLine>): PriceLine =>
 describe("a price line", () => {
   test("the line shows its days, price and quantity", () => {
     const perDay = "1 jour × 250\u202f€"
-    expect(lineLabel(line({}), tariff)).toEqual({ label: "Photomaton", detail: perDay })
+    expect(lineLabel(line({}))).toEqual({ label: "Photomaton", detail: perDay })
     for (const kind of ["option", "sub-option"] as const) {
-      expect(lineLabel(line({ kind, label: "Nappe", unitPrice: 500, quantity: 3, days: 2 }), tariff)).toEqual({
+      expect(lineLabel(line({ kind, label: "Nappe", unitPrice: 500, quantity: 3, days: 2 }))).toEqual({
         label: "Nappe × 3",
         detail: "2 jours × 15\u202f€",
       })
@@ -27,8 +26,15 @@ describe("a price line", () => {
   })
 
   test("the line of photo packs shows the total number of photos", () => {
-    const packs = line({ kind: "photo-pack", label: "Pack photo", unitPrice: 700, quantity: 2, days: 2 })
-    expect(lineLabel(packs, tariff)).toEqual({
+    const packs = line({
+      kind: "photo-pack",
+      label: "Pack photo",
+      unitPrice: 700,
+      quantity: 2,
+      days: 2,
+      photosPerPack: 18,
+    })
+    expect(lineLabel(packs)).toEqual({
       label: "Pack photo × 2",
       detail: "72 photos en tout, 2 jours × 14\u202f€",
     })
@@ -37,10 +43,10 @@ describe("a price line", () => {
   test("the line of a delivery shows the place, and the bookings that share it", () => {
     const shared = { counted: false, with: ["Photomaton bois"] }
     const delivery = (values: Partial<PriceLine>) => line({ kind: "delivery", label: "Livraison", ...values })
-    expect(lineLabel(delivery({}), tariff)).toEqual({ label: "Livraison", detail: "" })
-    expect(lineLabel(delivery({}), tariff, "24 km").detail).toBe("24 km")
-    expect(lineLabel(delivery({ shared }), tariff).detail).toBe("comptée avec Photomaton bois")
-    expect(lineLabel(delivery({ shared }), tariff, "24 km").detail).toBe("24 km, comptée avec Photomaton bois")
+    expect(lineLabel(delivery({}))).toEqual({ label: "Livraison", detail: "" })
+    expect(lineLabel(delivery({}), "24 km").detail).toBe("24 km")
+    expect(lineLabel(delivery({ shared })).detail).toBe("comptée avec Photomaton bois")
+    expect(lineLabel(delivery({ shared }), "24 km").detail).toBe("24 km, comptée avec Photomaton bois")
   })
 })
 

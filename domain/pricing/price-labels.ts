@@ -1,13 +1,8 @@
-import { sharedDeliveryLabel } from "../delivery/shared-deliveries.ts"
 import { formatMoney } from "../money.ts"
 import { photosLabel } from "./prints.ts"
-import type { PriceLine, ProductTariff } from "./price.ts"
+import { type PriceLine, type SharedDelivery, defaultPhotoPack } from "./price.ts"
 
-export function lineLabel(
-  line: PriceLine,
-  tariff: Pick<ProductTariff, "photoPackQuantity">,
-  delivery?: string,
-): { label: string; detail: string } {
+export function lineLabel(line: PriceLine, delivery?: string): { label: string; detail: string } {
   const label = line.quantity > 1 ? `${line.label} × ${line.quantity}` : line.label
   const perDay = `${daysLabel(line.days)} × ${formatMoney(line.unitPrice * line.quantity)}`
   switch (line.kind) {
@@ -19,7 +14,7 @@ export function lineLabel(
     case "photo-pack":
       return {
         label,
-        detail: `${photosLabel({ packs: line.quantity, perPack: tariff.photoPackQuantity, days: line.days })}, ${perDay}`,
+        detail: `${photosLabel({ packs: line.quantity, perPack: line.photosPerPack ?? defaultPhotoPack.quantity, days: line.days })}, ${perDay}`,
       }
     case "adjustment":
       return { label, detail: line.reason }
@@ -39,3 +34,11 @@ export function lineAmountLabel({ kind, amount, shared }: PriceLine, distanceToC
 export function daysLabel(days: number): string {
   return days > 1 ? `${days} jours` : `${days} jour`
 }
+
+/** Only orders from before bookings had several rentals share a delivery. */
+export function sharedDeliveryLabel({ counted, with: names }: SharedDelivery): string {
+  const list = listFormat.format(names)
+  return counted ? `une seule livraison, avec ${list}` : `comptée avec ${list}`
+}
+
+const listFormat = new Intl.ListFormat("fr-FR")

@@ -92,11 +92,20 @@ describe("the worked example of D3", () => {
   test("the booking costs 638 € before delivery, to the cent and line by line @K-price @K-price-options @K-price-packs", () => {
     expect(priceOf(choice)).toEqual({
       lines: [
-        { kind: "product", label: "Photobooth", unitPrice: 25_000, quantity: 1, days: 2, amount: 50_000 },
-        { kind: "option", label: "Décor", unitPrice: 3_000, quantity: 1, days: 2, amount: 6_000 },
-        { kind: "sub-option", label: "Éclairage", unitPrice: 1_000, quantity: 1, days: 2, amount: 2_000 },
-        { kind: "sub-option", label: "Coussin", unitPrice: 500, quantity: 3, days: 2, amount: 3_000 },
-        { kind: "photo-pack", label: "Pack photo", unitPrice: 700, quantity: 2, days: 2, amount: 2_800 },
+        { kind: "product", label: "Photobooth", unitPrice: 25_000, quantity: 1, days: 2, amount: 50_000, rental: 1 },
+        { kind: "option", label: "Décor", unitPrice: 3_000, quantity: 1, days: 2, amount: 6_000, rental: 1 },
+        { kind: "sub-option", label: "Éclairage", unitPrice: 1_000, quantity: 1, days: 2, amount: 2_000, rental: 1 },
+        { kind: "sub-option", label: "Coussin", unitPrice: 500, quantity: 3, days: 2, amount: 3_000, rental: 1 },
+        {
+          kind: "photo-pack",
+          label: "Pack photo",
+          unitPrice: 700,
+          quantity: 2,
+          days: 2,
+          amount: 2_800,
+          rental: 1,
+          photosPerPack: 18,
+        },
       ],
       optionsTotal: 11_000,
       total: 63_800,

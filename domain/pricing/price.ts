@@ -1,4 +1,3 @@
-import type { SharedDelivery } from "../delivery/shared-deliveries.ts"
 import type { Cents } from "../money.ts"
 import { type Result, ok, err } from "../result.ts"
 import type { AdjustmentKind } from "./adjustment-kind.ts"
@@ -39,8 +38,14 @@ type PricedLine = {
   quantity: number
   days: number
   amount: Cents
+  /** Position of its rental; only the delivery belongs to the whole booking. */
+  rental?: number
+  photosPerPack?: number
+  /** A fee shared between bookings of one order, before bookings had several rentals. */
   shared?: SharedDelivery
 }
+
+export type SharedDelivery = { counted: boolean; with: readonly string[] }
 
 export type AdjustmentLine = Omit<PricedLine, "kind"> & {
   kind: "adjustment"
@@ -58,14 +63,15 @@ export type ChoiceProblem =
   | { kind: "quantity-not-allowed"; optionId: string; name: string; quantity: number; allowed: string }
   | { kind: "photo-packs-not-allowed"; quantity: number }
 
-export type PricedChoice = {
+export type PricedRental = {
+  position?: number
   product: ProductTariff
   days: number
   options: readonly BookedOption[]
   photoPacks: number
-  deliveryFee: Cents | null
-  shared?: SharedDelivery | null
 }
+
+export type PricedChoice = PricedRental & { deliveryFee: Cents | null }
 
 export const MAX_PHOTO_PACKS = 999
 
@@ -114,45 +120,46 @@ export function checkPhotoPacks(quantity: number): ChoiceProblem | null {
 }
 
 /** D3. */
-export function priceOf({ product, days, options, photoPacks, deliveryFee, shared = null }: PricedChoice): Price {
-  const lines: PriceLine[] = [
-    line({ kind: "product", label: product.name, unitPrice: product.dailyPrice, quantity: 1, days }),
-  ]
+export function priceOf({ deliveryFee, ...rental }: PricedChoice): Price {
+  return priceOfRentals([rental], deliveryFee)
+}
+
+/** One delivery for the whole booking (D60). */
+export function priceOfRentals(rentals: readonly PricedRental[], deliveryFee: Cents | null): Price {
+  const lines = rentals.flatMap(rentalLines)
+  if (deliveryFee !== null) lines.push(deliveryLine(deliveryFee))
+  return toPrice(lines)
+}
+
+export function toPrice(lines: readonly PriceLine[]): Price {
+  const options = lines.filter(({ kind }) => kind === "option" || kind === "sub-option")
+  return { lines: [...lines], optionsTotal: sumOfLines(options), total: sumOfLines(lines) }
+}
+
+export function rentalLines({ position = 1, product, days, options, photoPacks }: PricedRental): PriceLine[] {
+  const line = (kind: PricedLine["kind"], label: string, unitPrice: Cents, quantity: number): PricedLine => ({
+    kind,
+    label,
+    unitPrice,
+    quantity,
+    days,
+    amount: unitPrice * quantity * days,
+    rental: position,
+  })
+  const lines: PriceLine[] = [line("product", product.name, product.dailyPrice, 1)]
   for (const option of options.filter((candidate) => candidate.parentId === null)) {
-    lines.push(line({ kind: "option", label: option.name, unitPrice: option.price, quantity: option.quantity, days }))
-    for (const sub of options.filter((candidate) => candidate.parentId === option.id)) {
-      lines.push(line({ kind: "sub-option", label: sub.name, unitPrice: sub.price, quantity: sub.quantity, days }))
-    }
+    lines.push(line("option", option.name, option.price, option.quantity))
+    for (const sub of options.filter((candidate) => candidate.parentId === option.id))
+      lines.push(line("sub-option", sub.name, sub.price, sub.quantity))
   }
-  const optionsTotal = sumOfLines(lines.slice(1))
+  const { photoPackPrice, photoPackQuantity } = product
   if (photoPacks > 0)
-    lines.push(
-      line({ kind: "photo-pack", label: "Pack photo", unitPrice: product.photoPackPrice, quantity: photoPacks, days }),
-    )
-  if (deliveryFee !== null) lines.push(deliveryLine(deliveryFee, shared))
-  return { lines, optionsTotal, total: sumOfLines(lines) }
+    lines.push({ ...line("photo-pack", "Pack photo", photoPackPrice, photoPacks), photosPerPack: photoPackQuantity })
+  return lines
 }
 
-function line({
-  kind,
-  label,
-  unitPrice,
-  quantity,
-  days,
-}: {
-  kind: PricedLine["kind"]
-  label: string
-  unitPrice: Cents
-  quantity: number
-  days: number
-}): PricedLine {
-  return { kind, label, unitPrice, quantity, days, amount: unitPrice * quantity * days }
-}
-
-export function deliveryLine(fee: Cents, shared: SharedDelivery | null = null): PriceLine {
-  const amount = shared?.counted === false ? 0 : fee
-  const line = { kind: "delivery", label: "Livraison", unitPrice: amount, quantity: 1, days: 1, amount } as const
-  return shared ? { ...line, shared } : line
+export function deliveryLine(fee: Cents): PriceLine {
+  return { kind: "delivery", label: "Livraison", unitPrice: fee, quantity: 1, days: 1, amount: fee }
 }
 
 export function sumOfLines(lines: readonly PriceLine[]): Cents {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { type PriceLine, priceOf } from "./price.ts"
-import { priceFrom, sharedDeliveryIn, toStoredPrice, withDelivery } from "./stored-price.ts"
+import { priceFrom, toStoredPrice, withDelivery } from "./stored-price.ts"
 
 const choice = {
   product: { name: "Photomaton bois", dailyPrice: 25_000, photoPackPrice: 700, photoPackQuantity: 18 },
@@ -29,21 +29,6 @@ describe("a stored price", () => {
       optionsTotal: 6_000 + 2_000 - 500,
       total: 50_000 + 6_000 + 2_000 + 2_800 + 4_800 - 500,
     })
-  })
-
-  test("the stored price names the bookings that share its delivery, also after a fee change", () => {
-    const shared = { counted: true, with: ["Borne de table"] }
-    const stored = toStoredPrice(priceOf({ ...choice, shared }))
-    expect(sharedDeliveryIn(stored)).toEqual(shared)
-    expect(sharedDeliveryIn(toStoredPrice(withDelivery(stored, 9_600)))).toEqual(shared)
-    expect(sharedDeliveryIn(toStoredPrice(withDelivery(stored, null)))).toBeNull()
-    expect(sharedDeliveryIn(toStoredPrice(priceOf(choice)))).toBeNull()
-  })
-
-  test("a shared delivery has its fee where it is charged, and zero elsewhere (D48)", () => {
-    const total = (counted: boolean) => priceOf({ ...choice, shared: { counted, with: ["Borne de table"] } }).total
-    const alone = priceOf(choice).total
-    expect([total(true), total(false)]).toEqual([alone, alone - 4_800])
   })
 
   test("a new delivery fee, or none, changes nothing else of the price", () => {

@@ -1,5 +1,6 @@
 import { type Day, sortedDays } from "../day.ts"
 import { daysBrief, daysLong, daysWithArticle } from "../day-labels.ts"
+import type { ProductId } from "../id.ts"
 import type { Cents } from "../money.ts"
 import type { BookedOption } from "../pricing/price.ts"
 
@@ -8,10 +9,34 @@ export type StoredOptions = { items: BookedOption[]; total: Cents }
 
 export type RentalPeriod = { readonly dates: readonly Day[] }
 
+/** Instants as texts: from inclusive, until exclusive. */
+export type TimeRange = { from: string; until: string }
+
+/** One product of a booking, at the prices agreed (D60). */
 export type Rental = RentalPeriod & {
+  /** A rental of another product gets another one. */
+  position: number
+  productId: ProductId
   productName: string
+  /** The customer has it then. */
+  periods: readonly TimeRange[]
+  dailyPrice: Cents
   options: StoredOptions
   photoPacks: number
+  photoPackPrice: Cents
+  photoPackQuantity: number
+}
+
+/** All days of these rentals. */
+export function periodOfRentals(rentals: readonly RentalPeriod[]): RentalPeriod {
+  return periodOfDays(rentals.flatMap(rentalDays))
+}
+
+/** "2 × Photomaton, Anneau de lumière". */
+export function namesOfRentals(rentals: readonly Pick<Rental, "productName">[]): string {
+  return [...Map.groupBy(rentals, ({ productName }) => productName)]
+    .map(([name, { length }]) => (length > 1 ? `${length}\u00a0× ${name}` : name))
+    .join(", ")
 }
 
 /** Strips every other field before sending to a browser. */

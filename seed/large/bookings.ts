@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
 import { type Agreement, type CurrentTerms, agreementFor } from "../../domain/booking/agreement.ts"
-import { toPricedChoice } from "../../domain/booking/booking.ts"
+import { toPricedRental } from "../../domain/booking/booking.ts"
+import { rentalPeriods } from "../../domain/booking/periods.ts"
+import type { Rental } from "../../domain/rental/rental.ts"
+import { rentalColumns } from "../../server/booking-record/rentals.ts"
 import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { defaultDeliveryRule, deliveryFee } from "../../domain/delivery/delivery.ts"
-import { defaultPhotoPack, priceOf } from "../../domain/pricing/price.ts"
+import { defaultPhotoPack, priceOfRentals } from "../../domain/pricing/price.ts"
 import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import type { BookedUnit } from "../../server/availability/seeded-units.ts"
 import type { bookings } from "../../server/platform/schema/bookings.ts"
@@ -24,7 +27,7 @@ type BookingRow = typeof bookings.$inferInsert & {
   confirmedAt: Date | null
   agreement: Agreement | null
 }
-export type LargeBooking = { booking: BookingRow; occupied: BookedUnit[] }
+export type LargeBooking = { booking: BookingRow; rentals: Rental[]; occupied: BookedUnit[] }
 
 const SPAN_DAYS = 730
 
@@ -73,7 +76,6 @@ function largeBooking(
   at: Date,
 ): LargeBooking {
   const dates = Array.from({ length: chance.between(1, 3) }, (_, index) => addDays(start, index))
-  const lastDay = dates.at(-1) ?? start
   const status = drawStatus(start > dayInParis(at), chance)
   const createdAt = drawCreatedAt(status, start, chance, at)
   const isDelivery = chance.next() < 0.7
@@ -82,36 +84,37 @@ function largeBooking(
   const items: BookedOption[] = product.options
     .filter(() => chance.next() < 0.4)
     .map((option) => ({ ...option, quantity: 1 }))
-  const chosen = {
+  const rental: Rental = {
+    position: 1,
+    productId: product.row.id,
     productName: product.row.name,
+    periods: rentalPeriods(dates, 0),
     dailyPrice: product.row.price ?? 0,
     dates,
     options: { items, total: 0 },
     photoPacks: chance.between(0, 3),
     photoPackPrice: product.row.photoPackPrice ?? defaultPhotoPack.price,
     photoPackQuantity: product.row.photoPackQuantity ?? defaultPhotoPack.quantity,
-    isDelivery,
-    deliveryFee: isDelivery ? deliveryFee(distance, defaultDeliveryRule) : 0,
   }
-  const price = priceOf(toPricedChoice(chosen))
+  const fee = isDelivery ? deliveryFee(distance, defaultDeliveryRule) : 0
+  const price = priceOfRentals([toPricedRental(rental)], isDelivery ? fee : null)
   const { optionsTotal, total } = price
+  const rentals = [{ ...rental, options: { items, total: optionsTotal } }]
   const id = randomUUID()
   const confirmedAt = status === "confirmed" ? new Date(createdAt.getTime() + 7_200_000) : null
   const booking: BookingRow = {
-    ...chosen,
+    ...rentalColumns(rentals),
     id,
     number,
     userId: customerId,
-    productId: product.row.id,
-    firstDay: start,
-    lastDay,
+    isDelivery,
+    deliveryFee: fee,
     status,
     total,
     priceLines: toStoredPrice(price),
     distance,
     createdAt,
     confirmedAt,
-    options: { items, total: optionsTotal },
     idempotencyKey: randomUUID(),
     isExample: true,
     address: { street: `${chance.between(1, 120)} ${chance.pick(streets)}`, zipCode, city, instructions: "" },
@@ -124,7 +127,7 @@ function largeBooking(
   const occupied = occupiesDays(status)
     ? dates.map((day) => ({ productId: product.row.id, unit, day, bookingId: id }))
     : []
-  return { booking, occupied }
+  return { booking, rentals, occupied }
 }
 
 function drawStatus(future: boolean, chance: Chance): BookingStatus {

@@ -11,6 +11,7 @@ import type { BookingId, ContractId } from "../../domain/id.ts"
 import { readSiteConfig } from "../../server/shop/content/site.ts"
 import { readContractTemplate } from "../../server/contracts/template.ts"
 import { bookedState } from "../../server/contracts/versions.ts"
+import { type RentedBooking, readRentals } from "../../server/booking-record/rentals.ts"
 import type { Transaction } from "../../server/platform/database.server.ts"
 import { environment } from "../../server/platform/environment.server.ts"
 import { readFinanceSettings } from "../../server/shop/settings/queries.ts"
@@ -43,7 +44,12 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
     const rows = await next
     // Queries the next part early, so that texts are rendered while PostgreSQL inserts.
     next = loadPart(from + BOOKINGS_AT_ONCE)
-    const signed = rows.flatMap(({ booking, client }) => {
+    const rentals = await readRentals(
+      rows.map(({ booking }) => booking.id),
+      tx,
+    )
+    const signed = rows.flatMap(({ booking: row, client }) => {
+      const booking = { ...row, rentals: rentals.get(row.id) ?? [] }
       const { confirmedAt, agreement } = booking
       if (!confirmedAt || !agreement) return []
       const terms = effectiveTerms({ ...booking, securityDeposit: agreement.securityDeposit }, finance)
@@ -88,7 +94,7 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
 }
 
 type Signing = {
-  booking: typeof bookings.$inferSelect
+  booking: RentedBooking
   client: typeof profiles.$inferSelect
   confirmedAt: Date
   agreement: NonNullable<(typeof bookings.$inferSelect)["agreement"]>

@@ -1,4 +1,4 @@
-import { type Table, getTableColumns, getTableName, sql } from "drizzle-orm"
+import { type Column, type Table, getTableColumns, getTableName, sql } from "drizzle-orm"
 import type { Transaction } from "../../server/platform/database.server.ts"
 
 /**
@@ -15,7 +15,9 @@ export async function insertRows<Rows extends Table>(
   const columns = Object.entries(getTableColumns(table)).filter(([key]) =>
     records.some((row) => row[key] !== undefined),
   )
-  const byColumnName = records.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])))
+  const byColumnName = records.map((row) =>
+    Object.fromEntries(columns.map(([key, column]) => [column.name, columnValue(column, row[key])])),
+  )
   const names = sql.join(
     columns.map(([, { name }]) => sql.identifier(name)),
     sql`, `,
@@ -27,4 +29,9 @@ export async function insertRows<Rows extends Table>(
     select ${names} from json_populate_recordset(null::${name}, ${JSON.stringify(byColumnName)}::json)
     ${hasId ? sql`returning id` : sql``}`)
   return inserted.map(({ id }) => id)
+}
+
+/** PostgreSQL reads only its own types from JSON. */
+function columnValue(column: Column, value: unknown): unknown {
+  return column.columnType === "PgCustomColumn" && value !== undefined ? column.mapToDriverValue(value) : value
 }

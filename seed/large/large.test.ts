@@ -1,7 +1,8 @@
+import { addRentals } from "../../server/booking-record/rentals.ts"
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { toPricedChoice } from "../../domain/booking/booking.ts"
-import { priceOf } from "../../domain/pricing/price.ts"
+import { toPricedRental } from "../../domain/booking/booking.ts"
+import { priceOfRentals } from "../../domain/pricing/price.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
 import { countContactMessages } from "../../server/outside/contact/queries.ts"
@@ -32,8 +33,9 @@ test("a large company is seeded once, with bookings that keep every rule", async
         (select from unit_days where booking_id = bookings.id)) as without_days,
       (select sum(cardinality(dates)) from bookings where status in ('pending', 'confirmed')) - (select count(*) from unit_days) as missing_days`)
   expect(rows).toEqual([{ users: 40, customers: 40, products: 12, bookings: 200, without_days: 0, missing_days: 0 }])
-  for (const booking of await db.select().from(bookings)) {
-    expect(booking.total).toBe(priceOf(toPricedChoice(booking)).total)
+  for (const booking of await addRentals(await db.select().from(bookings))) {
+    const fee = booking.isDelivery ? booking.deliveryFee : null
+    expect(booking.total).toBe(priceOfRentals(booking.rentals.map(toPricedRental), fee).total)
     expect(booking.createdAt.getTime()).toBeLessThan(at.getTime())
   }
   expect(await seedLarge(at, counts)).toBe(false)

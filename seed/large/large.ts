@@ -11,13 +11,14 @@ import type { PostalAddress } from "../../domain/booking/booking.ts"
 import { toHomeColumns } from "../../domain/booking/home.ts"
 import { profiles, users } from "../../server/platform/schema/accounts.ts"
 import { analyzeOccupancy, insertBookedUnits } from "../../server/availability/seeded-units.ts"
-import { bookings } from "../../server/platform/schema/bookings.ts"
+import { bookings, rentals } from "../../server/platform/schema/bookings.ts"
 import { productOptions, products } from "../../server/platform/schema/catalog.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/platform/schema/content.ts"
 import { instalments, payments } from "../../server/platform/schema/money.ts"
 import { instalmentsOf, paymentsDueBy } from "../booking-money.ts"
 import { eventDetails, events } from "../../server/platform/schema/events.ts"
 import { daysBefore } from "../days-before.ts"
+import { toRentalRow } from "../../server/booking-record/rentals.ts"
 import { type LargeBooking, largeBookings } from "./bookings.ts"
 import { insertContracts } from "./contracts.ts"
 import { type Chance, chanceFrom } from "./chance.ts"
@@ -120,12 +121,17 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
         paymentStatus: initialPaymentStatus(booking, paid.get(booking.id) ?? []),
       })),
     )
+    await insertRowsInParts(
+      tx,
+      rentals,
+      booked.flatMap(({ booking, rentals: ofBooking }) => ofBooking.map((rental) => toRentalRow(booking.id, rental))),
+    )
     await insertEachPart(
       booked.flatMap(({ occupied }) => occupied),
       (part) => insertBookedUnits(tx, part),
     )
     // Autovacuum comes minutes later; until then plans assume an empty shop.
-    await tx.execute(sql`analyze profiles, products, bookings`)
+    await tx.execute(sql`analyze profiles, products, bookings, rentals`)
     await analyzeOccupancy(tx)
     const contracted = await insertContracts(
       tx,

@@ -6,19 +6,22 @@ import { type Executor, type Transaction, db } from "../platform/database.server
 import { isExpiredBooking } from "./expired.ts"
 import { daysFrom, freePlaces, toPlaces } from "./ranges.ts"
 
-export async function findClaims(executor: Executor, bookingId: BookingId): Promise<Claim[]> {
-  const { rows } = await executor.execute<Claim>(sql`
-    select unit, day, role from unit_days where booking_id = ${bookingId} order by day, unit`)
+export type RentalClaim = Claim & { rental: number; productId: ProductId }
+
+export async function findClaims(executor: Executor, bookingId: BookingId): Promise<RentalClaim[]> {
+  const { rows } = await executor.execute<RentalClaim>(sql`
+    select rental, product_id as "productId", unit, day, role from unit_days
+    where booking_id = ${bookingId} order by rental, day, unit`)
   return rows
 }
 
-export type RentedUnit = { bookingId: BookingId; productId: ProductId; unit: number }
+export type RentedUnit = { bookingId: BookingId; rental: number; productId: ProductId; unit: number }
 
 export async function findRentedUnits(bookingIds: readonly BookingId[]): Promise<RentedUnit[]> {
   const { rows } = await db.execute<RentedUnit>(sql`
-    select distinct booking_id as "bookingId", product_id as "productId", unit from unit_days
+    select distinct booking_id as "bookingId", rental, product_id as "productId", unit from unit_days
     where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental' and unit > 0
-    order by product_id, unit`)
+    order by rental, unit`)
   return rows
 }
 
@@ -30,7 +33,18 @@ export async function releaseUnits(
   await freePlaces(tx, toPlaces(productId, claims), sql`booking_id = ${bookingId}`)
 }
 
-export type UnitOccupant = Claim & { bookingId: BookingId | null; begun: boolean }
+export async function releaseClaims(
+  tx: Transaction,
+  bookingId: BookingId,
+  claims: readonly RentalClaim[],
+): Promise<void> {
+  for (const [rental, ofRental] of Map.groupBy(claims, (claim) => claim.rental)) {
+    const places = ofRental.flatMap((claim) => toPlaces(claim.productId, [claim]))
+    await freePlaces(tx, places, sql`booking_id = ${bookingId} and rental = ${rental}`)
+  }
+}
+
+export type UnitOccupant = Claim & { bookingId: BookingId | null; rental: number | null; begun: boolean }
 
 export async function findOccupants(
   executor: Executor,
@@ -39,7 +53,7 @@ export async function findOccupants(
 ): Promise<UnitOccupant[]> {
   const today = dayInParis(at)
   const { rows } = await executor.execute<UnitOccupant>(sql`
-    select unit, occupancy.day, role, booking_id as "bookingId",
+    select unit, occupancy.day, role, booking_id as "bookingId", rental,
       coalesce((select first_day <= ${today}::date from bookings where bookings.id = booking_id), false) as begun
     from ${daysFrom(today, null)}
     where product_id = ${productId} and unit = any(${sql.param([...units])}::integer[])

@@ -10,7 +10,7 @@ const selectExpiredBookings = (moment: SQL) => sql`
   select id from bookings where status = 'confirmed' and contract_due_at <= ${moment}`
 
 /** Days of an amendment that nobody signed in time (D59). */
-const selectLapsedDays = (moment: SQL) => sql`select booking_id, day from lapsed_days(${moment})`
+const selectLapsedDays = (moment: SQL) => sql`select booking_id, rental, day from lapsed_days(${moment})`
 
 export function isOfExpiredBooking(at: Date): SQL {
   return sql`(kind = 'booking' and booking_id in (${selectExpiredBookings(sql`${at.toISOString()}::timestamptz`)}))`
@@ -20,7 +20,7 @@ export function isOfExpiredBooking(at: Date): SQL {
 export function isExpiredBooking(at: Date): SQL {
   const moment = sql`${at.toISOString()}::timestamptz`
   return sql`(${isOfExpiredBooking(at)}
-    or kind = 'booking' and (booking_id, day) in (${selectLapsedDays(moment)}))`
+    or kind = 'booking' and (booking_id, rental, day) in (${selectLapsedDays(moment)}))`
 }
 
 export function selectExpiredOccupants(at: Date): SQL {
@@ -34,7 +34,7 @@ export function selectExpiredOccupants(at: Date): SQL {
       cross join lateral (
         select product_id, day, unit, kind from unit_days where booking_id = expired.id offset 0) occupant
     union
-    select product_id, day, unit, kind from unit_days where (booking_id, day) in (${selectLapsedDays(moment)})`
+    select product_id, day, unit, kind from unit_days where (booking_id, rental, day) in (${selectLapsedDays(moment)})`
 }
 
 export async function findExpiredRequests(

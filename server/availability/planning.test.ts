@@ -152,9 +152,9 @@ describe("a large data set without full table scans", () => {
       // Their open matters are computed in bulk afterwards.
       await tx.execute(sql`alter table bookings disable trigger bookings_matters_new`)
       await tx.execute(sql`
-      insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price, photo_pack_quantity,
+      insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name,
         total, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
-      select ${customer.id}, product, array[first, first + 1], first, first + 1, 'confirmed', 'Photomaton', 25000, 700, 18, 50000, false,
+      select ${customer.id}, product, array[first, first + 1], first, first + 1, 'confirmed', 'Photomaton', 50000, false,
         '{"street": "12 quai de la Marne", "zipCode": "94130", "city": "Nogent-sur-Marne"}', gen_random_uuid(), now(), now(), ${sql.raw(rawLines("50000"))}, ${JSON.stringify(usualTerms)}::jsonb
       from unnest(${sql.param(products)}::uuid[]) product,
         lateral (select generate_series(${years.from}::date, ${years.to}::date - 2, interval '4 days')::date first) each`)
@@ -162,8 +162,8 @@ describe("a large data set without full table scans", () => {
       await tx.execute(sql`select keep_open_matters(array(select id from bookings where user_id = ${customer.id}))`)
     })
     await db.execute(sql`
-      insert into occupancy (unit_id, product_id, during, rented, kind, booking_id)
-      select units.id, product_id, rented, rented, 'booking', bookings.id
+      insert into occupancy (unit_id, product_id, during, rented, kind, booking_id, rental)
+      select units.id, product_id, rented, rented, 'booking', bookings.id, 1
       from bookings join units using (product_id), rental_range(first_day, last_day, 0) rented
       where user_id = ${customer.id} and units.number = 1`)
     await db.execute(sql`vacuum analyze occupancy, units, bookings, available_dates, products, profiles`)

@@ -155,10 +155,10 @@ export async function listOccupiedRanges({ productIds, from, to }: Span, at: Dat
   const moment = sql`${at.toISOString()}::timestamptz`
   const { rows } = await db.execute<OccupiedRange>(sql`
     with shop as materialized (select rental_hour() as hour), lapsed as materialized (
-      select booking_id, range_agg(rental_range(day, day, hour)) as days from lapsed_days(${moment}), shop group by booking_id
+      select booking_id, rental, range_agg(rental_range(day, day, hour)) as days from lapsed_days(${moment}), shop group by 1, 2
     ), parts as (
       select occupancy.*, number, hour, part, rented * part as inside
-      from occupancy cross join shop left join units on units.id = unit_id left join lapsed using (booking_id)
+      from occupancy cross join shop left join units on units.id = unit_id left join lapsed using (booking_id, rental)
         cross join lateral unnest(tstzmultirange(during) - coalesce(lapsed.days, '{}')) part
       where occupancy.product_id = any(${sql.param(productIds)}::uuid[])
         and during && tstzrange(${from}::timestamp at time zone 'Europe/Paris', (${to}::date + 1)::timestamp at time zone 'Europe/Paris')

@@ -7,7 +7,7 @@ import type { Executor, Transaction } from "../platform/database.server.ts"
 
 export type Occupant =
   | { kind: "hold"; cartId: CartId; endsAt: Date; cartItemId?: CartItemId }
-  | { kind: "booking"; bookingId: BookingId }
+  | { kind: "booking"; bookingId: BookingId; rental: number }
   | { kind: "outside"; outsideEventId: Id }
   | { kind: "repair" }
 
@@ -38,13 +38,14 @@ export async function insertClaims(tx: Transaction, claimed: readonly UnitClaims
   )
   const { rowCount } = await tx.execute(sql`
     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
-      outside_event_id)
+      rental, outside_event_id)
     select units.id, product, rental_range(first, last, hour),
       case when "firstRented" is not null and kind in ('hold', 'booking') then rental_range("firstRented", "lastRented", hour) end,
-      kind, "cartId", "cartItemId", "endsAt", "bookingId", "outsideEventId"
+      kind, "cartId", "cartItemId", "endsAt", "bookingId", rental,
+      "outsideEventId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run (product uuid, unit integer, first date, last date,
         "firstRented" date, "lastRented" date, kind text, "cartId" uuid, "cartItemId" uuid, "endsAt" timestamptz,
-        "bookingId" uuid, "outsideEventId" uuid)
+        "bookingId" uuid, rental smallint, "outsideEventId" uuid)
       cross join (select rental_hour() as hour offset 0) shop
       left join units on units.product_id = product and number = unit and retired_on is null
     where unit < 0 or units.id is not null
@@ -81,9 +82,9 @@ export async function freePlaces(executor: Executor, places: readonly Place[], o
       delete from occupancy using found where id = found returning occupancy.*, days
     )
     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
-      outside_event_id)
+      rental, outside_event_id)
     select unit_id, product_id, part.during, nullif(rented * part.during, 'empty'), kind, cart_id, cart_item_id,
-      hold_ends_at, booking_id, outside_event_id
+      hold_ends_at, booking_id, rental, outside_event_id
     from gone cross join lateral (select unnest(tstzmultirange(gone.during) - days) as during) part
     order by gone.id, part.during`)
 }

@@ -16,17 +16,18 @@ import { findClaims } from "./booked-units.ts"
 import { reuseFreeUnits } from "./rehouse.ts"
 import { lockProducts } from "./ranges.ts"
 
-type BookingClaim = ClaimRequest & { occupant: { kind: "booking" } }
+type RentalRequest = ClaimRequest & { occupant: { kind: "booking" } }
 
 /**
- * Throws DaysTaken. Days that closed meanwhile stay the booking's own. The caller must refuse the returned expired
+ * Throws DaysTaken. Days that closed meanwhile stay the rental's own. The caller must refuse the returned expired
  * requests.
  */
-export async function reclaimDays(tx: Transaction, request: BookingClaim): Promise<BookingId[]> {
+export async function reclaimDays(tx: Transaction, request: RentalRequest): Promise<BookingId[]> {
   const { productId, days, stock, occupant } = request
+  const { bookingId, rental } = occupant
   await lockProducts(tx, [productId])
-  const freed = await findClaims(tx, occupant.bookingId)
-  await tx.execute(sql`delete from occupancy where booking_id = ${occupant.bookingId}`)
+  const freed = (await findClaims(tx, bookingId)).filter((claim) => claim.rental === rental)
+  await tx.execute(sql`delete from occupancy where booking_id = ${bookingId} and rental = ${rental}`)
   const freedUnits = new Set(freed.map(unitKey))
   // Only a closed day can still occupy a unit that was just freed.
   const occupied = (await findOccupiedUnits(tx, request)).filter((claimedUnit) => !freedUnits.has(unitKey(claimedUnit)))
@@ -44,7 +45,7 @@ export async function reclaimDays(tx: Transaction, request: BookingClaim): Promi
 }
 
 function chooseSameUnit(
-  { days, stock }: BookingClaim,
+  { days, stock }: RentalRequest,
   previous: readonly BusyUnit[],
   occupied: readonly BusyUnit[],
 ): Claim[] | null {
@@ -58,7 +59,7 @@ function chooseSameUnit(
 }
 
 /** A rental without a unit stays so as long as it takes no other day. */
-function keepClaims({ days, stock }: BookingClaim, previous: readonly Claim[]): Claim[] | null {
+function keepClaims({ days, stock }: RentalRequest, previous: readonly Claim[]): Claim[] | null {
   const rented = days.flatMap((day) => previous.find((claim) => claim.day === day && claim.role === "rental") ?? [])
   return rented.length === days.length && rented.some(isHomeless) ? withPreparation(rented, stock) : null
 }

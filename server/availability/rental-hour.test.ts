@@ -46,7 +46,7 @@ async function book(productId: ProductId, days: readonly Day[]) {
 async function editDays(productId: ProductId, bookingId: BookingId, days: readonly Day[]) {
   const product = await readProductForRent(productId)
   if (!product) throw new Error("The product is not for rent")
-  const occupant = { kind: "booking", bookingId } as const
+  const occupant = { kind: "booking", bookingId, rental: 1 } as const
   return withClaimRetry((tx) =>
     reclaimDays(tx, { productId, days, stock: toStock(product), occupant, customerId: null, at: now }),
   )

@@ -15,7 +15,9 @@ export async function insertBookedUnits(tx: Transaction, booked: readonly Booked
       const [first] = units
       if (!first) return []
       const claims = units.map(({ unit, day }): Claim => ({ unit, day, role: "rental" }))
-      return [{ productId: first.productId, occupant: { kind: "booking", bookingId: first.bookingId }, claims }]
+      return [
+        { productId: first.productId, occupant: { kind: "booking", bookingId: first.bookingId, rental: 1 }, claims },
+      ]
     }),
   )
 }

@@ -6,11 +6,11 @@ import type { Cents } from "../../domain/money.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
 import { readHours } from "./hours.ts"
 import { readBookingInForce } from "./booking-in-force.ts"
+import { type RentedBooking, sumSecurityDeposits, withRentals } from "./rentals.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import type { BookingFacts } from "../platform/mail/booking-mail-kinds.ts"
 import { profiles, users } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { products } from "../platform/schema/catalog.ts"
 
 /** Requires a left join of `users`. */
 const clientColumns = {
@@ -29,16 +29,16 @@ export async function readBookingFacts(
   { asSigned = false }: { asSigned?: boolean } = {},
 ): Promise<BookingFacts> {
   const [row] = await tx
-    .select({ booking: bookings, securityDeposit: products.securityDeposit, client: clientColumns })
+    .select({ booking: bookings, client: clientColumns })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .innerJoin(products, eq(products.id, bookings.productId))
     .leftJoin(users, eq(users.id, bookings.userId))
     .where(eq(bookings.id, bookingId))
   const hours = await readHours([bookingId], tx)
   if (!row) throw new Error(`There is no booking ${bookingId} to write about`)
-  const booking = asSigned ? await readBookingInForce(tx, row.booking) : row.booking
-  return toBookingFacts(booking, row.client, row.securityDeposit, hours.get(bookingId))
+  const rented = await withRentals(row.booking, tx)
+  const booking = asSigned ? await readBookingInForce(tx, rented) : rented
+  return toBookingFacts(booking, row.client, await sumSecurityDeposits(bookingId, tx), hours.get(bookingId))
 }
 
 export type Client = {
@@ -52,14 +52,14 @@ export type Client = {
 }
 
 type BookingInMail = Pick<
-  typeof bookings.$inferSelect,
+  RentedBooking,
   | "id"
   | "number"
   | "status"
   | "productName"
   | "dates"
   | "priceLines"
-  | "photoPackQuantity"
+  | "rentals"
   | "total"
   | "agreement"
   | "isDelivery"
@@ -87,7 +87,7 @@ function toBookingFacts(
     product: booking.productName,
     days: rentalDays(booking),
     lines: booking.priceLines.lines,
-    photoPackQuantity: booking.photoPackQuantity,
+    rentals: booking.rentals.map(({ productName: product, ...rental }) => ({ product, days: rentalDays(rental) })),
     total: booking.total,
     securityDeposit: booking.agreement?.securityDeposit ?? securityDeposit,
     isDelivery: booking.isDelivery,

@@ -1,25 +1,29 @@
 import { and, desc, eq } from "drizzle-orm"
 import { type Executor, db } from "../platform/database.server.ts"
 import { contracts } from "../platform/schema/bookings.ts"
-import { periodColumns } from "./period-columns.ts"
-import { type RentalPeriod, periodOf } from "../../domain/rental/rental.ts"
+import { type RentalPeriod, periodOf, periodOfRentals } from "../../domain/rental/rental.ts"
 import type { Booking } from "./booking.ts"
+import { type RentedBooking, rentalColumns } from "./rentals.ts"
 
 type SignedVersion = Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines">
 
 /** null once retention has erased the facts. */
-export function signedFacts({ booked, total, priceLines }: SignedVersion): Partial<Booking> | null {
+export function signedFacts({
+  booked,
+  total,
+  priceLines,
+}: SignedVersion): (Partial<RentedBooking> & Pick<RentedBooking, "rentals">) | null {
   if (booked === null) return null
   const { version: _shape, clientAddress: _client, ...facts } = booked
-  return { ...facts, ...periodColumns(booked), total, priceLines }
+  return { ...facts, rentals: [...booked.rentals], ...rentalColumns(booked.rentals), total, priceLines }
 }
 
 /** The signed version binds both parties, whatever change waits for a signature (D59). */
-export function bookingInForce(booking: Booking, signed: SignedVersion | null): Booking {
+export function bookingInForce<Row extends Booking>(booking: Row, signed: SignedVersion | null): Row {
   return { ...booking, ...(signed && signedFacts(signed)) }
 }
 
-export async function readBookingInForce(executor: Executor, booking: Booking): Promise<Booking> {
+export async function readBookingInForce<Row extends Booking>(executor: Executor, booking: Row): Promise<Row> {
   const { booked, total, priceLines } = contracts
   const [signed] = await executor
     .select({ booked, total, priceLines })
@@ -37,5 +41,5 @@ export async function readPeriodInForce(booking: RentalPeriod & Pick<Booking, "i
     .where(and(eq(contracts.bookingId, booking.id), eq(contracts.status, "signed")))
     .orderBy(desc(contracts.version))
     .limit(1)
-  return periodOf(signed?.booked ?? booking)
+  return signed?.booked ? periodOfRentals(signed.booked.rentals) : periodOf(booking)
 }

@@ -3,17 +3,19 @@ import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { isUniqueViolation } from "../platform/database/failures.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import type { Booking } from "./booking.ts"
+import { type RentedBooking, addRentals, writeRentals } from "./rentals.ts"
 
 export const DISTANCE_SET = "booking.distance-set"
 
-export type NewBooking = typeof bookings.$inferInsert & Pick<Booking, "id" | "distance" | "distanceToConfirm">
+export type NewBooking = typeof bookings.$inferInsert &
+  Pick<RentedBooking, "id" | "distance" | "distanceToConfirm" | "rentals">
 
 /** Throws on a repeated idempotency key: recognise it with `isDuplicateOrder`. */
-export async function insertBooking(tx: Transaction, row: NewBooking): Promise<Booking> {
+export async function insertBooking(tx: Transaction, { rentals, ...row }: NewBooking): Promise<RentedBooking> {
   const [inserted] = await tx.insert(bookings).values(row).returning()
   if (!inserted) throw new Error("Error creating booking")
-  return inserted
+  await writeRentals(tx, row.id, rentals)
+  return { ...inserted, rentals }
 }
 
 /** A double click, a reload or a retry (D9). */
@@ -25,19 +27,21 @@ export async function findBookingByKey(
   userId: ProfileId,
   idempotencyKey: Id,
   executor: Executor = db,
-): Promise<Booking | null> {
-  const [booking] = await executor
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.userId, userId), eq(bookings.idempotencyKey, idempotencyKey)))
+): Promise<RentedBooking | null> {
+  const [booking] = await listOrderBookings(userId, idempotencyKey, executor)
   return booking ?? null
 }
 
-/** Empty for an order not placed (D13). */
-export function listOrderBookings(userId: ProfileId, orderId: Id, executor: Executor = db): Promise<Booking[]> {
-  return executor
+/** Empty for an order not placed (D9). */
+export async function listOrderBookings(
+  userId: ProfileId,
+  idempotencyKey: Id,
+  executor: Executor = db,
+): Promise<RentedBooking[]> {
+  const rows = await executor
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, userId), eq(bookings.orderId, orderId)))
-    .orderBy(asc(bookings.number))
+    .where(and(eq(bookings.userId, userId), eq(bookings.idempotencyKey, idempotencyKey)))
+    .orderBy(asc(bookings.orderPart))
+  return addRentals(rows, executor)
 }

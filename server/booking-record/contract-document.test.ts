@@ -60,8 +60,7 @@ test("the rows of a version become its document and its signed PDF", async () =>
       consumer: true,
       lines: ["12 rue de la République", "77300 Fontainebleau", expect.any(String)],
     },
-    productName: "Photomaton bois",
-    when: { dates: ["2027-06-12"] },
+    rentals: [{ productName: "Photomaton bois", when: { dates: ["2027-06-12"] } }],
     total: contract.total,
     sha256: contract.sha256,
     company: {

@@ -7,13 +7,14 @@ import { UNKNOWN_CLIENT_ADDRESS } from "../../domain/contracts/contract-facts.ts
 import { dayInParis } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { type Instalment, paymentSchedule } from "../../domain/finance/payment-schedule.ts"
-import { firstDay, periodOf } from "../../domain/rental/rental.ts"
+import { firstDay, periodOf, periodOfRentals } from "../../domain/rental/rental.ts"
 import { type SiteConfig, readSiteConfig } from "../shop/content/site.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { environment } from "../platform/environment.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { instalments } from "../platform/schema/money.ts"
+import { readRentals } from "./rentals.ts"
 import type { ContractDocument, DocumentCompany } from "../platform/documents/contract-page.ts"
 
 /** The company and the client's name are today's: only for typesetting a new version. null once retention has erased the text. */
@@ -31,7 +32,9 @@ export async function readContractDocument(
   const { contract, booking, client } = row
   const { content } = row.contract
   const { agreement, total, priceLines, version, createdAt, sha256 } = contract
+  const rentals = contract.booked?.rentals ?? (await readRentals([booking.id], executor)).get(booking.id) ?? []
   const booked = contract.booked ?? booking
+  const period = periodOfRentals(rentals)
   const { isDelivery, distance } = booked
   const business = client.clientType === "business"
   // An older text names the saved address.
@@ -55,17 +58,15 @@ export async function readContractDocument(
       lines: lines.filter((line) => line !== ""),
       consumer: !business,
     },
-    productName: booking.productName,
-    when: periodOf(booked),
+    rentals: rentals.map((rental) => ({ productName: rental.productName, when: periodOf(rental) })),
     priceLines,
-    photoPackQuantity: booking.photoPackQuantity,
     delivery: isDelivery
       ? `${placeLine(booked.address)}, ${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`
       : "",
     total,
     agreement,
     instalments: await readInstalments(contract.id, executor, () =>
-      paymentSchedule({ total, firstDay: firstDay(booked) }, agreement, dayInParis(createdAt)),
+      paymentSchedule({ total, firstDay: firstDay(period) }, agreement, dayInParis(createdAt)),
     ),
     content,
     sha256,

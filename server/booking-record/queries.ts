@@ -1,26 +1,26 @@
 import type { HomeColumns } from "../../domain/booking/home.ts"
-import { and, asc, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm"
+import { type SQL, and, asc, desc, eq, gte, lt, lte, ne, or, sql } from "drizzle-orm"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type DayBooking, type DayFacts, emptyDay } from "../../domain/calendar/owner-day.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type BookingId, type ProductId, type ProfileId, isId } from "../../domain/id.ts"
-import { isDeliveryUncharged } from "../../domain/booking/shared-delivery.ts"
 import type { Cents } from "../../domain/money.ts"
 import { adjustmentsIn } from "../../domain/pricing/adjustment.ts"
-import type { Price } from "../../domain/pricing/price.ts"
-import { type StoredPrice, priceFrom, sharedDeliveryIn } from "../../domain/pricing/stored-price.ts"
+import type { Price, SharedDelivery } from "../../domain/pricing/price.ts"
+import { type StoredPrice, priceFrom } from "../../domain/pricing/stored-price.ts"
 import { listOutsideDays, listPreparationDays } from "../availability/product-days.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
-import { bookings } from "../platform/schema/bookings.ts"
+import { bookings, rentals } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { DISTANCE_SET, listOrderBookings } from "./booking-rows.ts"
 import type { Booking } from "./booking.ts"
+import { type RentedBooking, withRentals } from "./rentals.ts"
 import { hasConfirmedEmail, isVisibleToAccount } from "../access/account-visibility.ts"
 import { hasStatus, statusColumn } from "../access/status-at.ts"
 import { type BookingEvent, readBookingTimeline } from "./timeline.ts"
 
-export type BookingWithPrice = Booking & { price: Price }
+export type BookingWithPrice = RentedBooking & { price: Price }
 
 /** Example clients get no mail. */
 export type ClientContact = { name: string; email: string; phone: string | null; isExample: boolean }
@@ -86,15 +86,14 @@ export async function findCurrentBooking(accountId: ProfileId, at: Date): Promis
     .where(and(eq(bookings.userId, accountId), isVisibleToAccount(), gte(bookings.lastDay, dayInParis(at))))
     .orderBy(desc(bookings.createdAt), asc(bookings.number))
     .limit(1)
-  return booking ? withPrice({ ...booking, status: effectiveStatus(booking, at) }) : null
+  return booking ? withPrice({ ...(await withRentals(booking)), status: effectiveStatus(booking, at) }) : null
 }
 
 export async function findOrderSiblings(
-  { id, userId, orderId }: Pick<Booking, "id" | "userId" | "orderId">,
+  { id, userId, idempotencyKey }: Pick<Booking, "id" | "userId" | "idempotencyKey">,
   at: Date,
 ): Promise<BookingWithPrice[]> {
-  if (orderId === null) return []
-  const all = await listOrderBookings(userId, orderId)
+  const all = await listOrderBookings(userId, idempotencyKey)
   return all.filter((each) => each.id !== id).map((each) => withPrice({ ...each, status: effectiveStatus(each, at) }))
 }
 
@@ -111,13 +110,19 @@ export async function hasBookingOn(
       and(
         eq(bookings.userId, accountId),
         isVisibleToAccount(),
-        eq(bookings.productId, productId),
+        rentsProduct(productId),
         or(hasStatus("pending", at), hasStatus("confirmed", at)),
         sql`${bookings.dates} @> ${sql.param(days)}::date[]`,
       ),
     )
     .limit(1)
   return booking !== undefined
+}
+
+/** Every read by product reads the rentals (D60). */
+export function rentsProduct(productId: ProductId): SQL {
+  return sql`exists (
+    select from rentals where rentals.booking_id = ${bookings.id} and rentals.product_id = ${productId})`
 }
 
 export async function listPendingBookings(max: number, at: Date): Promise<BookingSummary[]> {
@@ -176,7 +181,7 @@ export async function listUpcomingBookings(
     .select({ ...summaryBaseColumns, status: bookings.status })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(and(isUpcoming(today), productId ? eq(bookings.productId, productId) : undefined))
+    .where(and(isUpcoming(today), productId ? rentsProduct(productId) : undefined))
     .orderBy(asc(bookings.firstDay), asc(bookings.number))
     .limit(limit)
 }
@@ -219,25 +224,41 @@ export async function readBookingDetail(id: string, at: Date): Promise<BookingDe
   if (!row) return null
   const orderedWith = await findOrderSiblings(row.booking, at)
   return {
-    ...withPrice(row.booking),
+    ...withPrice(await withRentals(row.booking)),
     status: effectiveStatus(row.booking, at),
     client: row.client,
     hasContract: row.hasContract,
     product: row.product,
     events: await readBookingTimeline(id),
     orderedWith: orderedWith.map(({ number, productName, status }) => ({ number, productName, status })),
-    orphanedDelivery: orphanedDelivery(row.booking, orderedWith, at),
+    orphanedDelivery: await findOrphanedDelivery(row.booking, at),
   }
 }
 
-/** Settled once the owner has added a price line. */
-function orphanedDelivery(booking: Booking, orderedWith: readonly Booking[], at: Date): string | null {
-  const active = orderedWith.filter(({ status }) => occupiesDays(status))
-  if (!occupiesDays(effectiveStatus(booking, at)) || !isDeliveryUncharged(booking, active)) return null
+/** Only orders from before bookings had several rentals share a delivery. Settled once the owner has added a price line. */
+async function findOrphanedDelivery(booking: Booking, at: Date): Promise<string | null> {
+  const shared = sharedDeliveryIn(booking)
+  if (shared?.counted !== false || !occupiesDays(effectiveStatus(booking, at))) return null
   const isSettled = adjustmentsIn(booking.priceLines.lines).some(
     ({ adjustment }) => adjustment === "surcharge" || adjustment === "agreed-price",
   )
-  return isSettled ? null : (sharedDeliveryIn(booking.priceLines)?.with[0] ?? null)
+  if (isSettled) return null
+  const others = await db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.userId, booking.userId),
+        sql`${bookings.dates} = ${sql.param(booking.dates)}::date[]`,
+        ne(bookings.id, booking.id),
+      ),
+    )
+  const isPaid = others.some((other) => occupiesDays(effectiveStatus(other, at)) && sharedDeliveryIn(other)?.counted)
+  return isPaid ? null : (shared.with[0] ?? null)
+}
+
+function sharedDeliveryIn({ priceLines }: Booking): SharedDelivery | null {
+  return priceLines.lines.find(({ kind }) => kind === "delivery")?.shared ?? null
 }
 
 export async function readProductDays(productId: ProductId, from: Day, to: Day, at: Date): Promise<Map<Day, DayFacts>> {
@@ -248,10 +269,11 @@ export async function readProductDays(productId: ProductId, from: Day, to: Day, 
     return entry
   }
   const rows = await db
-    .select({ id: bookings.id, status: statusColumn(at), dates: bookings.dates, clientName: profiles.name })
-    .from(bookings)
+    .select({ id: bookings.id, status: statusColumn(at), dates: rentals.dates, clientName: profiles.name })
+    .from(rentals)
+    .innerJoin(bookings, eq(bookings.id, rentals.bookingId))
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(and(eq(bookings.productId, productId), lte(bookings.firstDay, to), gte(bookings.lastDay, from)))
+    .where(and(eq(rentals.productId, productId), lte(bookings.firstDay, to), gte(bookings.lastDay, from)))
     .orderBy(asc(bookings.createdAt))
   for (const { dates, ...booking } of rows) {
     for (const day of dates) if (day >= from && day <= to) entryFor(day).bookings.push(booking)

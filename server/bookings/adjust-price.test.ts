@@ -185,10 +185,14 @@ describe("an owner's line on the price of a request", () => {
     const { id } = await request()
     const adjusted = await adjust(id, { amount: 24_000 })
     expect(adjusted.ok).toBe(true)
-    const longer = await proposeEdit(id, { days: ["2027-06-12", "2027-06-13"] }, at)
+    const longer = await proposeEdit(id, { rentals: [{ position: 1, days: ["2027-06-12", "2027-06-13"] }] }, at)
     if (!longer.ok) throw new Error(longer.error.kind)
     expect(longer.value.after.total).toBe(26_000)
-    const change = { change: { days: ["2027-06-12", "2027-06-13"] as const }, expectedTotal: 26_000, message: null }
+    const change = {
+      change: { rentals: [{ position: 1, days: ["2027-06-12", "2027-06-13"] as const }] },
+      expectedTotal: 26_000,
+      message: null,
+    }
     const edited = await editBooking({
       actor: camille,
       id,
@@ -198,7 +202,7 @@ describe("an owner's line on the price of a request", () => {
     })
     expect(edited.ok).toBe(true)
     expect((await adjust(id, { amount: 25_000 })).ok).toBe(true)
-    expect(await proposeEdit(id, { days: ["2027-06-12"] }, at)).toMatchObject({
+    expect(await proposeEdit(id, { rentals: [{ position: 1, days: ["2027-06-12"] }] }, at)).toMatchObject({
       ok: false,
       error: { kind: "below-zero", total: -24_000 },
     })

@@ -1,4 +1,5 @@
 import type { Booking } from "../booking-record/booking.ts"
+import { withRentals } from "../booking-record/rentals.ts"
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
@@ -168,7 +169,9 @@ async function savePrice(
 }
 
 async function notifyNewPrice(tx: Transaction, before: Booking, after: Booking, at: Date): Promise<boolean> {
-  const extra = { changes: changeLines(before, after), totalBefore: before.total, contract: null, letter: null }
+  const { rentals } = await withRentals(after, tx)
+  const changes = changeLines({ ...before, rentals }, { ...after, rentals })
+  const extra = { changes, totalBefore: before.total, contract: null, letter: null }
   const mails = await orderBookingMail(tx, { kind: "changed", bookingId: after.id, extra, at })
   return mails.customer === "ordered"
 }

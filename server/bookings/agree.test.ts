@@ -78,8 +78,16 @@ async function refusedByTheDatabase(statement: ReturnType<typeof sql>): Promise<
 
 /** No rule of today makes these lines: a former `priceOf` or an owner's discount left them. */
 const agreedOnce: PriceLine[] = [
-  { kind: "product", label: "Photomaton bois, tarif d’alors", unitPrice: 19_990, quantity: 1, days: 1, amount: 19_990 },
-  { kind: "option", label: "Remise de bienvenue", unitPrice: -1_000, quantity: 1, days: 1, amount: -1_000 },
+  {
+    kind: "product",
+    label: "Photomaton bois, tarif d’alors",
+    unitPrice: 19_990,
+    quantity: 1,
+    days: 1,
+    amount: 19_990,
+    rental: 1,
+  },
+  { kind: "option", label: "Remise de bienvenue", unitPrice: -1_000, quantity: 1, days: 1, amount: -1_000, rental: 1 },
 ]
 
 async function agreeOnce(id: BookingId) {

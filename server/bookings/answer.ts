@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, not, sql, type SQL } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
-import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingDeadline } from "../../domain/booking/acts.ts"
 import { type Agreement, agreementFor } from "../../domain/booking/agreement.ts"
 import { endKinds } from "../../domain/booking/booking-end.ts"
@@ -11,12 +10,12 @@ import { companyCancellation, type Settlement } from "../../domain/finance/cance
 import type { BookingId } from "../../domain/id.ts"
 import { UNDO_OFFERED_SECONDS, undoEndsAt } from "../../domain/journal/undo-window.ts"
 import { err, ok, type Result } from "../../domain/result.ts"
-import { rentalDays } from "../../domain/rental/rental.ts"
-import { claimDays, withClaimRetry } from "../availability/claim.ts"
+import type { RentalClaim } from "../availability/booked-units.ts"
+import { withClaimRetry } from "../availability/claim.ts"
+import { claimRentals } from "../availability/rentals.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { releaseBookingDays } from "../availability/release.ts"
 import { type DayHolder, findDayConflicts } from "../availability/unit-holders.ts"
-import { toStock } from "../catalog/queries.ts"
 import { enqueueContract } from "../contracts/enqueue-contract.ts"
 import { db, type Executor, type Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -24,13 +23,12 @@ import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { enqueue } from "../platform/queue/queue.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { products } from "../platform/schema/catalog.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { closeContracts, undoEnd, voidSignedContracts, writeEnd } from "./end-booking.ts"
 import { type Move, type MovedBooking, eventForMove, moveActions } from "./move.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { sumSecurityDeposits, withRentals } from "../booking-record/rentals.ts"
 import { readSettlementBasis } from "./settlement.ts"
-import { transferDeliveryFee, restoreDeliveryFee } from "./shared-delivery.ts"
 
 export type AnswerProblem =
   | { kind: "not-found" }
@@ -148,9 +146,6 @@ export async function moveInTransaction(
     at,
   })
   await orderMoveMails(tx, { booking, move, settlement, at, eventId })
-  if (!occupiesDays(move.to))
-    await transferDeliveryFee(tx, booking, { by: actor, at, mail: { startAfter: undoEndsAt(at), eventId } })
-  if (!occupiesDays(move.from)) await restoreDeliveryFee(tx, booking, { by: actor, at, notifiesCustomer: true })
   return { ...booking, ...deadlines, eventId }
 }
 
@@ -216,20 +211,16 @@ async function agreementForMove(
   return { agreement: to === "confirmed" ? await readCurrentAgreement(tx, id) : null }
 }
 
-async function updateOccupancy(tx: Transaction, booking: Booking, { from, to }: Move, at: Date): Promise<Claim[]> {
-  if (occupiesDays(from) && !occupiesDays(to)) return releaseBookingDays(tx, booking, at)
+async function updateOccupancy(
+  tx: Transaction,
+  booking: Booking,
+  { from, to }: Move,
+  at: Date,
+): Promise<RentalClaim[]> {
+  if (occupiesDays(from) && !occupiesDays(to)) return releaseBookingDays(tx, booking.id, at)
   if (occupiesDays(from) || !occupiesDays(to)) return []
-  const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
-  if (!product) throw new Error(`Booking ${booking.id} has no product`)
-  const expiredIds = await claimDays(tx, {
-    productId: product.id,
-    days: rentalDays(booking),
-    stock: toStock(product),
-    occupant: { kind: "booking", bookingId: booking.id },
-    customerId: null,
-    at,
-  })
-  await refuseExpired(tx, expiredIds, at)
+  const { rentals } = await withRentals(booking, tx)
+  await refuseExpired(tx, await claimRentals(tx, { bookingId: booking.id, rentals, customerId: null, at }), at)
   return []
 }
 
@@ -283,10 +274,8 @@ function actionsLeadingTo(status: BookingStatus): string[] {
 }
 
 async function readCurrentAgreement(tx: Transaction, bookingId: BookingId): Promise<Agreement | null> {
-  const [booking] = await tx
-    .select({ number: bookings.number, securityDeposit: products.securityDeposit })
-    .from(bookings)
-    .innerJoin(products, eq(products.id, bookings.productId))
-    .where(eq(bookings.id, bookingId))
-  return booking ? agreementFor(booking, await readFinanceSettings(tx)) : null
+  const [booking] = await tx.select({ number: bookings.number }).from(bookings).where(eq(bookings.id, bookingId))
+  if (!booking) return null
+  const securityDeposit = await sumSecurityDeposits(bookingId, tx)
+  return agreementFor({ ...booking, securityDeposit }, await readFinanceSettings(tx))
 }

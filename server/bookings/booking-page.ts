@@ -22,6 +22,7 @@ import { refunds } from "../platform/schema/money.ts"
 import { type DateChangeRequest, listDateChanges } from "./date-change.ts"
 import { computeJourney } from "./journey-facts.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 import { type DistanceChange, findDistanceChanges } from "../booking-record/queries.ts"
 import { isGrantActive, isVisibleToAccount } from "../access/account-visibility.ts"
 import { type BookingEvent, readBookingTimeline } from "../booking-record/timeline.ts"
@@ -65,7 +66,9 @@ export type BookingPage = {
   status: BookingStatus
   journey: Journey
   /** The signed version, if any (D59). */
-  inForce: Booking
+  inForce: RentedBooking
+  /** With an unsigned change. */
+  rented: RentedBooking
   contracts: Contract[]
   instalments: InstalmentRow[]
   paid: Cents
@@ -91,7 +94,8 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
   ])
   const status = effectiveStatus(booking, at)
   const datesRequested = requests.some((request) => request.status === "open")
-  const inForce = bookingInForce(booking, contracts.findLast((each) => each.status === "signed") ?? null)
+  const rented = await withRentals(booking)
+  const inForce = bookingInForce(rented, contracts.findLast((each) => each.status === "signed") ?? null)
   const returnedOn = returnDay(reports, inForce)
   const journey = computeJourney(inForce, { contracts, instalments, paid, end, datesRequested, returnedOn }, at)
   const distanceEntered = distanceChanges.get(id) ?? null
@@ -99,6 +103,7 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
     status,
     journey,
     inForce,
+    rented,
     contracts,
     instalments,
     paid,

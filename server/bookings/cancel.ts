@@ -27,7 +27,6 @@ import { closeContracts, writeEnd } from "./end-booking.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type SettlementBasis, readSettlementBasis } from "./settlement.ts"
-import { type NextFeePayer, findFeePayerAfterLeaving, transferDeliveryFee } from "./shared-delivery.ts"
 
 export type CancellationPreview = {
   number: number
@@ -38,8 +37,6 @@ export type CancellationPreview = {
   settlement: Settlement
   /** Withdrawing is never worse (D33). */
   withdrawal: WithdrawalRight
-  /** null when no other booking's fee changes (D48). */
-  deliveryGoesTo: NextFeePayer | null
 }
 
 export type ExpectedSettlement = { retained: Cents; refund: Cents }
@@ -78,7 +75,7 @@ export async function cancelOwnBooking(
     const { settlement, status } = preview
     const { retained: kept, refund } = settlement
     if (expected.retained !== kept || expected.refund !== refund) return err({ kind: "settlement-changed", preview })
-    await endForCustomer(tx, checked.value.booking, party, at)
+    await endForCustomer(tx, checked.value.booking, at)
     await writeEnd(tx, bookingId, { kind: "cancelled_by_customer", by: actorId(party.actor), settlement, reason }, at)
     await recordEvent(tx, {
       by: party,
@@ -101,15 +98,14 @@ export async function cancelOwnBooking(
   })
 }
 
-export async function endForCustomer(tx: Transaction, booking: Booking, by: Party, at: Date): Promise<void> {
+export async function endForCustomer(tx: Transaction, booking: Booking, at: Date): Promise<void> {
   const { id, status } = booking
   await tx
     .update(bookings)
     .set({ status: "cancelled" })
     .where(and(eq(bookings.id, id), eq(bookings.status, status)))
-  await releaseBookingDays(tx, booking, at)
+  await releaseBookingDays(tx, id, at)
   await closeContracts(tx, id, { statusIfSent: "void", bookingStatus: "cancelled" }, at)
-  await transferDeliveryFee(tx, booking, { by, at })
 }
 
 export function actorId(actor: Actor): ProfileId | null {
@@ -138,7 +134,6 @@ async function checkCancellable(
     signed: basis.signed,
     settlement: customerCancellation(basis, at),
     withdrawal: await readWithdrawalRight(executor, booking, basis, at),
-    deliveryGoesTo: await findFeePayerAfterLeaving(executor, booking, at),
   }
   return ok({ booking, preview })
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { DroppedPart } from "../../domain/booking/acts.ts"
-import { deliveryPlace } from "../../domain/booking/shared-delivery.ts"
+import { isSamePlace } from "../../domain/booking/booking.ts"
 import { isSamePeriod, type RentalPeriod } from "../../domain/rental/rental.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import type { bookings } from "../platform/schema/bookings.ts"
@@ -20,7 +20,7 @@ export async function clearAgreedDetails(
     const deleted = await tx.delete(bookingHours).where(eq(bookingHours.bookingId, after.id)).returning()
     if (deleted.length > 0) cleared.push("hours")
   }
-  if (deliveryChanged || deliveryPlace(before.address) !== deliveryPlace(after.address)) {
+  if (deliveryChanged || !isSamePlace(before.address, after.address)) {
     const deleted = await tx.delete(venueChecklists).where(eq(venueChecklists.bookingId, after.id)).returning()
     if (deleted.length > 0) cleared.push("venue")
   }

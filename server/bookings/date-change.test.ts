@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Party, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder } from "../../tests/factories.ts"
 import { db } from "../platform/database.server.ts"
@@ -38,7 +38,7 @@ type Wish = Parameters<typeof requestDates>[2]
 const other: Day = "2027-06-19"
 const asking: Wish = { days: [other], note: "Il faut déplacer la fête" }
 
-async function requestAsCustomer(made: Awaited<ReturnType<typeof placeTestRequest>>, wish: Wish = asking) {
+async function requestAsCustomer(made: { party: Party; booking: { id: BookingId } }, wish: Wish = asking) {
   const request = await requestDates(made.party, made.booking.id, wish, placedAt)
   if (!request.ok) throw new Error(request.error.kind)
   return request.value

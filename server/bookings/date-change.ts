@@ -20,7 +20,8 @@ import { actorId } from "./cancel.ts"
 import { type EditProblem, type EditedBooking, editBooking } from "./edit.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { type Proposal, proposeEdit } from "./propose-edit.ts"
+import { readRentals } from "../booking-record/rentals.ts"
+import { type BookingChange, type Proposal, proposeEdit } from "./propose-edit.ts"
 
 export type DateChangeRequest = typeof dateChangeRequests.$inferSelect
 
@@ -124,7 +125,7 @@ export async function previewDateChange(
 ): Promise<Result<{ request: DateChangeRequest; proposal: Proposal }, AnswerDatesProblem | EditProblem>> {
   const request = await readRequest(db, bookingId, requestId)
   if (!request.ok) return request
-  const proposal = await proposeEdit(bookingId, { days: rentalDays(request.value) }, at)
+  const proposal = await proposeEdit(bookingId, await moveTo(bookingId, rentalDays(request.value)), at)
   return proposal.ok ? ok({ request: request.value, proposal: proposal.value }) : proposal
 }
 
@@ -147,7 +148,7 @@ export async function acceptDates(
     const edited = await editBooking({
       actor,
       id: bookingId,
-      change: { days },
+      change: await moveTo(bookingId, days),
       expectedVersion,
       expectedTotal,
       message: null,
@@ -213,6 +214,12 @@ export async function refuseDates(
     })
     return ok(request)
   })
+}
+
+/** All rentals move together. */
+async function moveTo(bookingId: BookingId, days: readonly Day[]): Promise<BookingChange> {
+  const rentals = (await readRentals([bookingId])).get(bookingId) ?? []
+  return { rentals: rentals.map(({ position }) => ({ position, days })) }
 }
 
 async function answerRequest(
@@ -292,7 +299,7 @@ async function checkRequestedDays(
   const rentable = rentableDays(product, requested, at, { own: rentalDays(booking) })
   if (!rentable.ok) return rentable
   if (isSamePeriod(periodOfDays(rentable.value), booking)) return err({ kind: "same-days" })
-  const proposal = await proposeEdit(booking.id, { days: rentable.value }, at)
+  const proposal = await proposeEdit(booking.id, await moveTo(booking.id, rentable.value), at)
   if (proposal.ok) return ok(rentable.value)
   const { error } = proposal
   switch (error.kind) {
@@ -305,6 +312,7 @@ async function checkRequestedDays(
     case "too-far":
     case "too-much":
     case "below-zero":
+    case "last-rental":
       // The owner sees such problems with the request.
       return ok(rentable.value)
     default:

@@ -24,7 +24,7 @@ import { buildCalendarFile } from "../outside/mails/booking-calendar.ts"
 import type { BookingFacts } from "../platform/mail/booking-mail-kinds.ts"
 import type { Company } from "../shop/content/company.ts"
 import { tellDayBefore } from "../jobs/sweeps/tell-day-before.ts"
-import { bookings } from "../platform/schema/bookings.ts"
+import { bookings, rentals } from "../platform/schema/bookings.ts"
 import { bookingNotices } from "../platform/schema/retention.ts"
 import { eq, sql } from "drizzle-orm"
 import { recordReport } from "../booking-record/condition/record.ts"
@@ -228,12 +228,12 @@ describe("a day's route", () => {
       quantity: 1,
     }))
     await db
-      .update(bookings)
+      .update(rentals)
       .set({ options: { items, total: 0 } })
-      .where(eq(bookings.id, booking.id))
+      .where(eq(rentals.bookingId, booking.id))
     const [stop] = await listJobsOfDay(day, at)
-    expect(stop?.job.options.items).toHaveLength(2)
-    expect(stop?.job.optionsToCollect.map(({ name }) => name)).toEqual(["Décor"])
+    expect(stop?.job.rentals[0]?.options.items).toHaveLength(2)
+    expect(stop?.job.rentals[0]?.optionsToCollect.map(({ name }) => name)).toEqual(["Décor"])
   })
 })
 
@@ -305,7 +305,7 @@ describe("details agreed before a change", () => {
 
   test("a change clears what depends on it: the hours with the days, the venue with the address", async () => {
     const { id, admin, place } = await described()
-    await edit(id, admin, { days: ["2027-06-13"] })
+    await edit(id, admin, { rentals: [{ position: 1, days: ["2027-06-13"] }] })
     expect(await left(id)).toEqual({ hours: false, venue: true, forgotten: [["hours"]] })
     await setHours({ actor: admin, bookingId: id, typed: { out, back }, at })
     await edit(id, admin, { place: { ...place, address: { ...place.address, street: "1 rue du Port" } } })

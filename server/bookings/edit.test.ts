@@ -84,7 +84,7 @@ describe("giving a booking other days", () => {
     const product = await makeProduct({ price: 25_000 })
     const booking = await place(product.id)
     await db.update(products).set({ price: 99_900 }).where(eq(products.id, product.id))
-    const edited = await edit(booking.id, { days: [...later, "2027-06-20"] })
+    const edited = await edit(booking.id, { rentals: [{ position: 1, days: [...later, "2027-06-20"] }] })
     expect(edited).toMatchObject({
       ok: true,
       value: { changed: ["dates"], booking: { total: 75_000, firstDay: "2027-06-18", lastDay: "2027-06-20" } },
@@ -115,7 +115,7 @@ describe("giving a booking other days", () => {
     const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: placedBefore })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
-    expect((await edit(id, { days: [today] })).ok).toBe(true)
+    expect((await edit(id, { rentals: [{ position: 1, days: [today] }] })).ok).toBe(true)
     expect((await requireBooking(id)).expiresAt).toEqual(startOfDayInParis(addDays(today, 1)))
   })
 
@@ -123,7 +123,7 @@ describe("giving a booking other days", () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     await place(product.id, later)
-    expect(await edit(booking.id, { days: ["2027-06-12", "2027-06-18"] })).toEqual({
+    expect(await edit(booking.id, { rentals: [{ position: 1, days: ["2027-06-12", "2027-06-18"] }] })).toEqual({
       ok: false,
       error: { kind: "days-taken", days: ["2027-06-18"] },
     })
@@ -136,7 +136,7 @@ describe("giving a booking other days", () => {
       const product = await makeProduct()
       const booking = await place(product.id)
       const [edited, placed] = await Promise.all([
-        edit(booking.id, { days: later }),
+        edit(booking.id, { rentals: [{ position: 1, days: later }] }),
         makeCustomer().then((customer) =>
           placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, [later[1] as Day]), at: now }),
         ),
@@ -151,7 +151,10 @@ describe("giving a booking other days", () => {
     for (let round = 0; round < 6; round++) {
       const product = await makeProduct()
       const [a, b] = [await place(product.id, weekend), await place(product.id, later)]
-      const answers = await Promise.all([edit(a.id, { days: later }), edit(b.id, { days: weekend })])
+      const answers = await Promise.all([
+        edit(a.id, { rentals: [{ position: 1, days: later }] }),
+        edit(b.id, { rentals: [{ position: 1, days: weekend }] }),
+      ])
       expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)
       expect((await readOccupancy(a.id)).length + (await readOccupancy(b.id)).length).toBe(4)
     }
@@ -161,11 +164,11 @@ describe("giving a booking other days", () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     await blockDays(system, { productId: product.id, days: ["2027-06-12", "2027-06-13", "2027-06-11"] }, now)
-    expect(await edit(booking.id, { days: ["2027-06-12", "2027-06-13"] })).toMatchObject({
+    expect(await edit(booking.id, { rentals: [{ position: 1, days: ["2027-06-12", "2027-06-13"] }] })).toMatchObject({
       ok: false,
       error: { kind: "days-taken", days: ["2027-06-13"] },
     })
-    expect((await edit(booking.id, { days: ["2027-06-10", "2027-06-12"] })).ok).toBe(true)
+    expect((await edit(booking.id, { rentals: [{ position: 1, days: ["2027-06-10", "2027-06-12"] }] })).ok).toBe(true)
     expect(await readOccupancy(booking.id)).toEqual(["2027-06-10 1", "2027-06-12 1"])
     expect(await readClosedUnits(product.id)).toEqual(["2027-06-11 1", "2027-06-13 1"])
   })
@@ -182,14 +185,14 @@ describe("giving a booking other days", () => {
       at: now,
     })
     expect(administratorFrees.ok).toBe(true)
-    expect((await edit(second.id, { days: ["2027-06-12"] })).ok).toBe(true)
+    expect((await edit(second.id, { rentals: [{ position: 1, days: ["2027-06-12"] }] })).ok).toBe(true)
     expect(await readOccupancy(second.id)).toEqual(["2027-06-12 2", "2027-06-13 2 p"])
   })
 
   test("an edit moves the deadline of a request with the days", async () => {
     const product = await makeProduct()
     const booking = await place(product.id)
-    await edit(booking.id, { days: ["2027-05-04"] })
+    await edit(booking.id, { rentals: [{ position: 1, days: ["2027-05-04"] }] })
     expect((await requireBooking(booking.id)).expiresAt?.toISOString()).toBe("2027-05-03T22:00:00.000Z")
   })
 })
@@ -211,11 +214,11 @@ describe("changing the options of a booking", () => {
       ],
       photoPacks: 1,
     }
-    expect(await edit(booking.id, { choice })).toMatchObject({
+    expect(await edit(booking.id, { rentals: [{ position: 1, choice }] })).toMatchObject({
       ok: true,
       value: { changed: ["options"], booking: { total: booking.total + 18_000 } },
     })
-    expect(await edit(booking.id, { choice: { ...choice, photoPacks: 2 } })).toMatchObject({
+    expect(await edit(booking.id, { rentals: [{ position: 1, choice: { ...choice, photoPacks: 2 } }] })).toMatchObject({
       ok: true,
       value: { booking: { total: booking.total + 18_000 + 2 * 2 * 1_000 - 2 * 700 } },
     })
@@ -225,8 +228,13 @@ describe("changing the options of a booking", () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     const choice = { options: [{ optionId: randomUUID(), quantity: 1 }], photoPacks: 0 }
-    expect(await edit(booking.id, { choice })).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
-    expect(await edit(booking.id, { choice: { options: [], photoPacks: -1 } })).toMatchObject({
+    expect(await edit(booking.id, { rentals: [{ position: 1, choice }] })).toMatchObject({
+      ok: false,
+      error: { kind: "choice-refused" },
+    })
+    expect(
+      await edit(booking.id, { rentals: [{ position: 1, choice: { options: [], photoPacks: -1 } }] }),
+    ).toMatchObject({
       ok: false,
       error: { kind: "choice-refused" },
     })
@@ -290,8 +298,8 @@ describe("saving a change exactly as previewed", () => {
       const booking = await place((await makeProduct()).id)
       const version = await readBookingVersion(booking.id)
       const answers = await Promise.all([
-        edit(booking.id, { days: later }, { by: "Camille", version }),
-        edit(booking.id, { days: ["2027-07-01", "2027-07-02"] }, { by: "Sasha", version }),
+        edit(booking.id, { rentals: [{ position: 1, days: later }] }, { by: "Camille", version }),
+        edit(booking.id, { rentals: [{ position: 1, days: ["2027-07-01", "2027-07-02"] }] }, { by: "Sasha", version }),
       ])
       const winner = answers[0].ok ? "Camille" : "Sasha"
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -308,7 +316,7 @@ describe("saving a change exactly as previewed", () => {
     const answer = await editBooking({
       actor: await administrator(),
       id: booking.id,
-      change: { days: ["2027-06-18"] },
+      change: { rentals: [{ position: 1, days: ["2027-06-18"] }] },
       expectedVersion: await readBookingVersion(booking.id),
       expectedTotal: 1,
       message: null,
@@ -321,11 +329,14 @@ describe("saving a change exactly as previewed", () => {
   test("a refused, cancelled or missing booking cannot be changed", async () => {
     const booking = await place((await makeProduct()).id)
     await cancelBooking({ actor: await administrator(), id: booking.id, from: "pending", at: now })
-    expect(await edit(booking.id, { days: later })).toEqual({
+    expect(await edit(booking.id, { rentals: [{ position: 1, days: later }] })).toEqual({
       ok: false,
       error: { kind: "not-editable", status: "cancelled" },
     })
-    expect(await edit(randomUUID(), { days: later })).toEqual({ ok: false, error: { kind: "not-found" } })
+    expect(await edit(randomUUID(), { rentals: [{ position: 1, days: later }] })).toEqual({
+      ok: false,
+      error: { kind: "not-found" },
+    })
   })
 
   test("the mail is queued with the change, and only with it", async () => {
@@ -334,9 +345,9 @@ describe("saving a change exactly as previewed", () => {
     await place(product.id, later)
     const message = { text: "Bonjour" }
     const jobs = () => readMailOrders("booking-changed")
-    await edit(booking.id, { days: later }, { message })
+    await edit(booking.id, { rentals: [{ position: 1, days: later }] }, { message })
     expect(await jobs()).toHaveLength(0)
-    await edit(booking.id, { days: ["2027-07-09"] }, { message })
+    await edit(booking.id, { rentals: [{ position: 1, days: ["2027-07-09"] }] }, { message })
     expect(await jobs()).toMatchObject([
       { data: { booking: { number: booking.number, days: ["2027-07-09"] }, extra: { letter: "Bonjour" } } },
     ])
@@ -345,8 +356,11 @@ describe("saving a change exactly as previewed", () => {
   test("a form sent twice is one change, without a conflict", async () => {
     const booking = await place((await makeProduct()).id)
     const version = await readBookingVersion(booking.id)
-    expect((await edit(booking.id, { days: later }, { version })).ok).toBe(true)
-    expect(await edit(booking.id, { days: later }, { version })).toMatchObject({ ok: true, value: { changed: [] } })
+    expect((await edit(booking.id, { rentals: [{ position: 1, days: later }] }, { version })).ok).toBe(true)
+    expect(await edit(booking.id, { rentals: [{ position: 1, days: later }] }, { version })).toMatchObject({
+      ok: true,
+      value: { changed: [] },
+    })
     const changes = await db
       .select()
       .from(recordedEvents)
@@ -357,7 +371,9 @@ describe("saving a change exactly as previewed", () => {
   test("a change without effect makes no event, and sends nothing", async () => {
     const booking = await place((await makeProduct()).id)
     const before = await readBookingVersion(booking.id)
-    expect(await edit(booking.id, { days: weekend }, { message: { text: "y" } })).toMatchObject({
+    expect(
+      await edit(booking.id, { rentals: [{ position: 1, days: weekend }] }, { message: { text: "y" } }),
+    ).toMatchObject({
       ok: true,
       value: { changed: [] },
     })

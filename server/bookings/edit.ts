@@ -4,30 +4,26 @@ import { summarizeChange } from "../../domain/booking/change-summary.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
 import { requestExpiry } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
-import { type Day, sortedDays } from "../../domain/day.ts"
-import { isSameDelivery } from "../../domain/booking/shared-delivery.ts"
+import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type RentalPeriod, firstDay, rentalDays, includesDay } from "../../domain/rental/rental.ts"
+import { includesDay, periodOfRentals, rentalDays } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
-import { reclaimDays } from "../availability/reclaim.ts"
-import { toStock } from "../catalog/queries.ts"
+import { reclaimRentals } from "../availability/rentals.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
 import { renewContract } from "../contracts/renew-contract.ts"
-import { type Contract, readLiveContracts } from "../contracts/versions.ts"
+import { readLiveContracts } from "../contracts/versions.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { products } from "../platform/schema/catalog.ts"
 import { clearAgreedDetails } from "./clear-agreed-details.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { type RentedBooking, rentalColumns, withRentals, writeRentals } from "../booking-record/rentals.ts"
 import { type BookingChange, type Proposal, type ProposalProblem, proposeEdit } from "./propose-edit.ts"
-import { transferDeliveryFee } from "./shared-delivery.ts"
 import { type Stale, findChangeSince } from "./booking-version.ts"
 import { refuseExpired } from "./refuse-expired.ts"
-import { periodColumns } from "../booking-record/period-columns.ts"
 
 export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; expectedTotal: Cents; total: Cents }
 
@@ -39,9 +35,9 @@ export type BookingEdit = {
 }
 type Message = { text: string }
 
-export type AfterEdit = (tx: Transaction, edited: Booking, before: Booking) => Promise<void>
+export type AfterEdit = (tx: Transaction, edited: RentedBooking, before: RentedBooking) => Promise<void>
 
-export type EditedBooking = { booking: Booking; changed: Proposal["changed"] }
+export type EditedBooking = { booking: RentedBooking; changed: Proposal["changed"] }
 
 /** The old days are never lost to somebody else. */
 export async function editBooking({
@@ -66,22 +62,33 @@ export async function editBooking({
   if (changed.length === 0) return ok({ booking: before, changed })
 
   const saved = await withClaimRetry(async (tx): Promise<Result<EditedBooking, EditProblem>> => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
-    if (!booking) return err({ kind: "not-found" })
+    const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    if (!row) return err({ kind: "not-found" })
+    const booking = await withRentals(row, tx)
     const stale = await findChangeSince(tx, id, expectedVersion)
     if (stale) return err(stale)
     const status = effectiveStatus(booking, at)
     if (!occupiesDays(status)) return err({ kind: "not-editable", status })
     if (expectedTotal !== after.total) return err({ kind: "price-changed", expectedTotal, total: after.total })
 
-    const contract = await readLiveContracts(tx, id)
-    if (changed.includes("dates")) await claimNewDays(tx, booking, daysToHold(after, contract.signed), at)
-    const [edited] = await tx
+    if (changed.includes("dates") || changed.includes("rentals")) {
+      const { signed } = await readLiveContracts(tx, id)
+      // The signed days stay held, because the change may lapse (D59).
+      const rentals = [...after.rentals, ...(signed?.booked?.rentals ?? [])]
+      const claimed = { bookingId: id, rentals, customerId: booking.userId, at }
+      await refuseExpired(tx, await reclaimRentals(tx, claimed), at)
+    }
+    const { rentals, ...columns } = after
+    const columnsOfRentals = rentalColumns(rentals)
+    const deadlines = await deadlinesAfterEdit(tx, booking, columnsOfRentals.firstDay, at)
+    const [updated] = await tx
       .update(bookings)
-      .set({ ...after, ...periodColumns(after), ...(await deadlinesAfterEdit(tx, booking, firstDay(after), at)) })
+      .set({ ...columns, ...columnsOfRentals, ...deadlines })
       .where(eq(bookings.id, id))
       .returning()
-    if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
+    if (!updated) throw new Error(`Booking ${id} was locked, then gone`)
+    await writeRentals(tx, id, rentals)
+    const edited = { ...updated, rentals }
     const cleared = await clearAgreedDetails(tx, booking, edited)
     const summary = summarizeChange(before, edited)
     const changes = changeLines(before, edited)
@@ -103,36 +110,14 @@ export async function editBooking({
       at,
     })
     await renewContract(tx, edited, { at })
-    if (!isSameDelivery(booking, edited)) await transferDeliveryFee(tx, booking, { by: actor, at })
     await afterEdit?.(tx, edited, booking)
     return ok({ booking: edited, changed })
   })
   if (saved !== "days-taken") return saved
-  return err({ kind: "days-taken", days: rentalDays(after).filter((day) => !includesDay(before, day)) })
-}
-
-/** Keeps the signed days, because the change may lapse (D59). */
-function daysToHold(after: RentalPeriod, signed: Contract | null): readonly Day[] {
-  return signed?.booked ? sortedDays([...rentalDays(signed.booked), ...rentalDays(after)]) : rentalDays(after)
-}
-
-async function claimNewDays(
-  tx: Transaction,
-  { id, productId, userId }: Booking,
-  days: readonly Day[],
-  at: Date,
-): Promise<void> {
-  const [product] = await tx.select().from(products).where(eq(products.id, productId))
-  if (!product) throw new Error(`Booking ${id} has no product`)
-  const expiredIds = await reclaimDays(tx, {
-    productId,
-    days,
-    stock: toStock(product),
-    occupant: { kind: "booking", bookingId: id },
-    customerId: userId,
-    at,
+  return err({
+    kind: "days-taken",
+    days: rentalDays(periodOfRentals(after.rentals)).filter((day) => !includesDay(before, day)),
   })
-  await refuseExpired(tx, expiredIds, at)
 }
 
 type Deadlines = Partial<Pick<Booking, "expiresAt">>

@@ -9,7 +9,7 @@ import { type Settlement, settleCancellation } from "../../domain/finance/cancel
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { periodOfDays, firstDay } from "../../domain/rental/rental.ts"
+import { periodOfDays, periodOfRentals, firstDay } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { listSignedReports } from "../booking-record/condition/record.ts"
@@ -104,7 +104,7 @@ async function checkEnd(
     today,
     confirmedOn: booking.confirmedAt && dayInParis(booking.confirmedAt),
     signedOn: signed?.signedAt ? dayInParis(signed.signedAt) : null,
-    firstDay: firstDay(signed?.booked ?? booking),
+    firstDay: firstDay(signed?.booked ? periodOfRentals(signed.booked.rentals) : booking),
     namedCauses: namedCauses(signed?.content ?? null),
   })
   if (days === null) return err({ kind: "not-a-cause" })

@@ -11,7 +11,6 @@ import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
 import { readSettlementBasis } from "./settlement.ts"
-import { transferDeliveryFee } from "./shared-delivery.ts"
 
 /** Spares unsigned changes (D59), undelivered contracts, and contracts sent after the event began (decision 36). */
 export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: Date): Promise<boolean> {
@@ -31,7 +30,7 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
   if (!waiting?.dueAt || !cancelsUnsignedBooking(waiting.dueAt, booking.firstDay)) return false
   const settlement = customerCancellation(await readSettlementBasis(tx, booking, at), at)
   await tx.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, bookingId))
-  await releaseBookingDays(tx, booking, at)
+  await releaseBookingDays(tx, bookingId, at)
   await closeContracts(tx, bookingId, { statusIfSent: "lapsed", bookingStatus: "cancelled" }, at)
   await writeEnd(tx, bookingId, { kind: "unsigned", by: null, settlement }, at)
   await recordEvent(tx, {
@@ -42,6 +41,5 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
     at,
   })
   await orderBookingMail(tx, { kind: "unsigned-cancelled", bookingId, extra: { signBy: waiting.dueAt }, at })
-  await transferDeliveryFee(tx, booking, { by: system, at })
   return true
 }

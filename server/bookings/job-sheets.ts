@@ -9,7 +9,7 @@ import type { Venue } from "../../domain/booking/venue.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
-import { periodOfDays, periodOf, type RentalPeriod } from "../../domain/rental/rental.ts"
+import { type Rental, type RentalPeriod, periodOfDays, periodOf } from "../../domain/rental/rental.ts"
 import { findRentedUnits } from "../availability/booked-units.ts"
 import { listSignedReports } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
@@ -18,8 +18,11 @@ import { bookingNotes, bookings } from "../platform/schema/bookings.ts"
 import { productOptions } from "../platform/schema/catalog.ts"
 import { readHours } from "../booking-record/hours.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { readRentals } from "../booking-record/rentals.ts"
 import { readRoute } from "./route.ts"
 import { readVenues } from "./venue.ts"
+
+export type JobRental = Rental & { units: number[]; optionsToCollect: BookedOption[] }
 
 export type JobSheet = RentalPeriod &
   Pick<
@@ -31,9 +34,6 @@ export type JobSheet = RentalPeriod &
     | "firstDay"
     | "lastDay"
     | "productName"
-    | "options"
-    | "photoPacks"
-    | "photoPackQuantity"
     | "isDelivery"
     | "address"
     | "distance"
@@ -43,12 +43,11 @@ export type JobSheet = RentalPeriod &
     | "isExample"
   > & {
     client: { name: string; email: string; phone: string | null }
-    units: number[]
+    rentals: JobRental[]
     notes: string[]
     hours: BookingHours
     venue: Venue | null
     insuranceMissing: boolean
-    optionsToCollect: BookedOption[]
     hasLeft: boolean
     isReturned: boolean
     /** 0 before a signature and for demonstrations. */
@@ -86,6 +85,8 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
     .where(where)
     .orderBy(asc(bookings.number))
   const ids = rows.map(({ booking }) => booking.id)
+  const rentals = await readRentals(ids)
+  const optionIds = [...rentals.values()].flat().flatMap(({ options }) => options.items.map(({ id }) => id))
   const [units, notes, hours, venues, left, uninsured, stayingOptions, reports] = await Promise.all([
     ids.length === 0 ? [] : findRentedUnits(ids),
     ids.length === 0 ? [] : listNotes(ids),
@@ -93,12 +94,11 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
     readVenues(ids),
     leftToPay(ids),
     findMissingCertificates(ids, at),
-    findStayingOptions(rows.flatMap(({ booking }) => booking.options.items.map(({ id }) => id))),
+    findStayingOptions(optionIds),
     listSignedReports(ids),
   ])
   return rows.map(({ booking, client }) => {
-    const { id, number, paymentStatus, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } =
-      booking
+    const { id, number, paymentStatus, firstDay, lastDay, productName } = booking
     const { isDelivery, address, distance, distanceToConfirm, total, customerNote, isExample } = booking
     const signed = reports.filter(({ bookingId }) => bookingId === id)
     return {
@@ -110,9 +110,6 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
       firstDay,
       lastDay,
       productName,
-      options,
-      photoPacks,
-      photoPackQuantity,
       isDelivery,
       address,
       distance,
@@ -121,7 +118,13 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
       customerNote,
       isExample,
       client,
-      units: units.filter(({ bookingId }) => bookingId === id).map(({ unit }) => unit),
+      rentals: (rentals.get(id) ?? []).map((rental) => ({
+        ...rental,
+        units: units.flatMap(({ bookingId, rental: position, unit }) =>
+          bookingId === id && position === rental.position ? unit : [],
+        ),
+        optionsToCollect: returnableOptions(rental.options.items, stayingOptions),
+      })),
       notes: [
         ...(booking.internalNote ? [booking.internalNote] : []),
         ...notes.filter(({ bookingId }) => bookingId === id).map(({ body }) => body),
@@ -130,7 +133,6 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
       venue: venues.get(id) ?? null,
       leftToPay: left.get(id) ?? 0,
       insuranceMissing: uninsured.has(id),
-      optionsToCollect: returnableOptions(options.items, stayingOptions),
       hasLeft: hasLeft(signed, periodOfDays([firstDay])),
       isReturned: returnDay(signed, booking) !== null,
     }
@@ -158,7 +160,9 @@ async function findMissingCertificates(ids: readonly BookingId[], at: Date): Pro
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: BookingId }>(sql`
     select booking.id from bookings booking
-      join products on products.id = booking.product_id
+      cross join lateral (
+        select bool_or(products.asks_insurance) as asks_insurance
+        from rentals join products on products.id = rentals.product_id where rentals.booking_id = booking.id) rented
       left join insurance_certificates certificate on certificate.booking_id = booking.id
     where booking.id = any(${sql.param([...ids])}::uuid[]) and booking.status = 'confirmed'
       and coalesce(certificate.asked, asks_insurance) and certificate.file_key is null

@@ -2,16 +2,15 @@ import { eq } from "drizzle-orm"
 import type { ContractId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-summary.ts"
-import { isSameDelivery } from "../../domain/booking/shared-delivery.ts"
 import { releaseOtherDays } from "../availability/release.ts"
 import { clearAgreedDetails } from "./clear-agreed-details.ts"
-import { restoreDeliveryFee } from "./shared-delivery.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { updateSigningDeadline } from "../contracts/contract-delivery.ts"
 import { addEvidence } from "../contracts/evidence.ts"
 import { signedFacts } from "../booking-record/booking-in-force.ts"
+import { withRentals, writeRentals } from "../booking-record/rentals.ts"
 import { readLiveContracts, matchesBooking } from "../contracts/versions.ts"
 
 /** Returns to the signed state and days (D59). Idempotent. */
@@ -25,9 +24,10 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
     .from(contracts)
     .where(eq(contracts.id, contractId))
   if (!contract) return "no such contract"
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, contract.bookingId)).for("update")
+  const [row] = await tx.select().from(bookings).where(eq(bookings.id, contract.bookingId)).for("update")
   const { signed, waiting } = await readLiveContracts(tx, contract.bookingId)
-  if (!booking || waiting?.id !== contractId || waiting.dueAt === null || waiting.dueAt > at) return "nothing to do"
+  if (!row || waiting?.id !== contractId || waiting.dueAt === null || waiting.dueAt > at) return "nothing to do"
+  const booking = await withRentals(row, tx)
   // A first contract is no change: its booking ends.
   if (!signed) return "nothing was signed"
   if (booking.status === "confirmed" && (await updateSigningDeadline(tx, booking, at)) === "not-expired")
@@ -36,8 +36,11 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
   await addEvidence(tx, contractId, { kind: "lapsed", details: { dueAt: waiting.dueAt.toISOString() } }, at)
   const signedState = signedFacts(signed)
   if (booking.status !== "confirmed" || signedState === null || matchesBooking(signed, booking)) return "lapsed"
-  const [restored] = await tx.update(bookings).set(signedState).where(eq(bookings.id, booking.id)).returning()
-  if (!restored) throw new Error(`Booking ${booking.id} was locked, then gone`)
+  const { rentals, ...columns } = signedState
+  const [updated] = await tx.update(bookings).set(columns).where(eq(bookings.id, booking.id)).returning()
+  if (!updated) throw new Error(`Booking ${booking.id} was locked, then gone`)
+  await writeRentals(tx, booking.id, rentals)
+  const restored = { ...updated, rentals }
   await releaseOtherDays(tx, restored, at)
   const cleared = await clearAgreedDetails(tx, booking, restored)
   const summary = summarizeChange(booking, restored)
@@ -49,7 +52,5 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
     ...(summary.personal ? { personal: summary.personal } : {}),
     at,
   })
-  if (!isSameDelivery(booking, restored))
-    await restoreDeliveryFee(tx, restored, { by: system, at, notifiesCustomer: true })
   return "lapsed, as signed again"
 }

@@ -1,7 +1,15 @@
 import { asc, desc, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
-import { makeCustomer, makeOrder, makeProduct, now, rawLines, usualTerms } from "../../tests/factories.ts"
+import {
+  makeCustomer,
+  makeOrder,
+  makeProduct,
+  now,
+  rawLines,
+  usualTerms,
+  rentInsertedBookings,
+} from "../../tests/factories.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { vacuum } from "../../tests/harness/vacuum.ts"
 import { db, pool } from "../platform/database.server.ts"
@@ -26,9 +34,8 @@ beforeAll(async () => {
     select gen_random_uuid(), 'client-' || n || '@exemple.example', (array['Élodie','Bruno','Zoé','Chloë','Inès'])[1 + n % 5] || ' ' || (array['Lœuf','Martin','Àvila'])[1 + n % 3] || ' ' || n
     from generate_series(1, 3000) n`)
   await db.execute(sql`
-    insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price,
-      photo_pack_quantity, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, created_at, price_lines, agreement)
-    select p.id, q.id, array[d], d, d, (array['pending','confirmed','confirmed','refused','cancelled'])[1 + n % 5], q.name, q.price, 700, 18,
+    insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, created_at, price_lines, agreement)
+    select p.id, q.id, array[d], d, d, (array['pending','confirmed','confirmed','refused','cancelled'])[1 + n % 5], q.name,
       10000 + (n * 7919) % 90000, false,
       jsonb_build_object('street', n || ' rue du Bal', 'zipCode', '94130', 'city', (array['Nogent-sur-Marne','Créteil','Paris'])[1 + n % 3], 'instructions', ''),
       gen_random_uuid(), now(), now(), now() - n * interval '1 hour', ${sql.raw(rawLines("10000 + (n * 7919) % 90000"))},
@@ -37,6 +44,7 @@ beforeAll(async () => {
       cross join lateral (select date '2026-01-01' + n % 730 as d) day
       join (select id, row_number() over (order by email) as place from profiles) p on p.place = 1 + n % 3000
       join (select id, name, price, row_number() over (order by name) as place from products) q on q.place = 1 + n % 2`)
+  await rentInsertedBookings()
   await vacuum(pool)
 })
 

@@ -4,14 +4,14 @@ import { moveClaims } from "../../domain/availability/move.ts"
 import { isHomeless, isInService } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import type { BookingId } from "../../domain/id.ts"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { toStock } from "../catalog/queries.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { findClaims, releaseUnits } from "../availability/booked-units.ts"
+import { findClaims, releaseClaims } from "../availability/booked-units.ts"
 import { withClaimRetry, claimChosenUnits } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { reuseFreeUnits } from "../availability/rehouse.ts"
@@ -19,6 +19,8 @@ import { type UnitHolder, findUnitConflicts } from "../availability/unit-holders
 import { refuseExpired } from "./refuse-expired.ts"
 
 export type UnitMoveRequest = {
+  /** Defaults to the first rental's. */
+  productId?: ProductId
   /** null for a rental without a unit; `days` says which. */
   fromUnit: number | null
   toUnit: number
@@ -51,7 +53,7 @@ async function moveUnitInTransaction(
   {
     actor,
     bookingId,
-    request: { fromUnit: requestedUnit, toUnit, days: requestedDays },
+    request: { productId, fromUnit: requestedUnit, toUnit, days: requestedDays },
     at,
   }: { actor: Actor; bookingId: BookingId; request: UnitMoveRequest; at: Date },
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
@@ -65,7 +67,7 @@ async function moveUnitInTransaction(
       product: products,
     })
     .from(bookings)
-    .innerJoin(products, eq(products.id, bookings.productId))
+    .innerJoin(products, eq(products.id, productId ?? bookings.productId))
     .where(eq(bookings.id, bookingId))
     .for("update", { of: bookings })
   if (!row) return err({ kind: "not-found" })
@@ -75,10 +77,16 @@ async function moveUnitInTransaction(
   if (!isInService(toUnit, toStock(product))) return err({ kind: "no-such-unit", units: product.stock })
 
   await lockProducts(tx, [product.id])
-  const currentClaims = await findClaims(tx, bookingId)
-  const fromUnit =
-    requestedUnit ?? currentClaims.find((claim) => isHomeless(claim) && claim.day === requestedDays?.[0])?.unit
-  if (fromUnit === undefined) return err({ kind: "changed" })
+  const claimsOfProduct = (await findClaims(tx, bookingId)).filter((claim) => claim.productId === product.id)
+  const leaving = claimsOfProduct.find(
+    (claim) =>
+      (requestedUnit === null ? isHomeless(claim) : claim.unit === requestedUnit) &&
+      claim.role === "rental" &&
+      (requestedDays?.includes(claim.day) ?? true),
+  )
+  if (!leaving) return err({ kind: "changed" })
+  const { rental, unit: fromUnit } = leaving
+  const currentClaims = claimsOfProduct.filter((claim) => claim.rental === rental)
   const days = sortedDays(
     requestedDays ??
       currentClaims.filter(({ unit, role }) => unit === fromUnit && role === "rental").map(({ day }) => day),
@@ -96,8 +104,9 @@ async function moveUnitInTransaction(
   if (conflicts.days.length > 0) return err({ kind: "unit-taken", ...conflicts })
 
   const onBothUnits = currentClaims.filter(({ unit }) => unit === fromUnit || unit === toUnit)
-  await releaseUnits(tx, { productId: product.id, bookingId, claims: onBothUnits })
-  const request = { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at } as const
+  await releaseClaims(tx, bookingId, onBothUnits)
+  const occupant = { kind: "booking", bookingId, rental } as const
+  const request = { productId: product.id, occupant, customerId: null, at }
   await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
   await reuseFreeUnits(tx, { productIds: [product.id], days: currentClaims.map(({ day }) => day), at })
   const event = { by: actor, subject: bookingId, at }

@@ -1,5 +1,4 @@
-import type { Claim } from "../../domain/availability/units.ts"
-import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
+import type { BookingAct, BookingBefore, BookingDeadline, FreedClaim } from "../../domain/booking/acts.ts"
 import type { ExternalCause } from "../../domain/booking/booking-end.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
@@ -29,7 +28,7 @@ export const moveActions = {
 export function eventForMove(
   booking: Pick<Booking, BookingDeadline>,
   { from, to, forceMajeure, noted }: Move,
-  freed: readonly Claim[],
+  freed: readonly FreedClaim[],
   settlement: Settlement | null,
 ) {
   if (to === "pending" || !occupiesDays(from)) return { action: moveActions.pending, details: { from } }
@@ -48,13 +47,13 @@ export function eventForMove(
   }
 }
 
-function deadlinesBefore(booking: Pick<Booking, BookingDeadline>, claims: readonly Claim[]): BookingBefore {
+function deadlinesBefore(booking: Pick<Booking, BookingDeadline>, claims: readonly FreedClaim[]): BookingBefore {
   const text = (name: BookingDeadline) => booking[name]?.toISOString() ?? null
   return {
     answerDueAt: text("answerDueAt"),
     expiresAt: text("expiresAt"),
     confirmedAt: text("confirmedAt"),
     contractDueAt: text("contractDueAt"),
-    claims,
+    claims: claims.map(({ unit, day, role, rental }) => ({ unit, day, role, rental })),
   }
 }

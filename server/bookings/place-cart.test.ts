@@ -6,14 +6,7 @@ import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { beforeNextTransaction } from "../../tests/harness/before-transaction.ts"
-import {
-  makeAccountHolder,
-  makeAdministrator,
-  makeFinanceSettings,
-  makeOrder,
-  makeProduct,
-  now,
-} from "../../tests/factories.ts"
+import { makeAccountHolder, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { addToCart } from "./cart/add.ts"
 import { readCart } from "./cart/read.ts"
 import { removeFromCart } from "./cart/remove.ts"
@@ -27,16 +20,14 @@ import { bookingDrafts, bookings, cartItems, carts } from "../platform/schema/bo
 import { products } from "../platform/schema/catalog.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { saveDraftAddress } from "./draft.ts"
+import { listOrderBookings } from "../booking-record/booking-rows.ts"
 import { placeBooking } from "./place.ts"
 import { type CartOrder, placeCart } from "./place-cart.ts"
-import { proposeEdit } from "./propose-edit.ts"
-import { setDistance } from "./set-distance.ts"
 
 const weekend: Day[] = ["2027-06-11", "2027-06-12"]
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const nogent = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
 const lyon = { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" }
-const nowhere = { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" }
 
 beforeEach(async () => {
   await freshDatabase()
@@ -74,11 +65,11 @@ async function makeCartOrder(party: Party, values: Partial<CartOrder> = {}): Pro
 
 const placedFor = ({ account }: Party) => db.select().from(bookings).where(eq(bookings.userId, account.id))
 const summarizeLines = (booking: {
-  priceLines: { lines: readonly { kind: string; amount: number; shared?: unknown }[] }
-}) => booking.priceLines.lines.map(({ kind, amount, shared }) => [kind, amount, shared])
+  priceLines: { lines: readonly { kind: string; amount: number; rental?: number }[] }
+}) => booking.priceLines.lines.map(({ kind, amount, rental }) => [kind, amount, rental])
 
 describe("ordering a whole cart (D13)", () => {
-  test("each line becomes a booking, delivered once for the same days, with one mail and no cart left @S-cart-whole", async () => {
+  test("lines whose days overlap become one booking, delivered once, with one mail and no cart left @S-cart-whole", async () => {
     const party = await customer()
     const wood = await makeProduct({ name: "Photomaton bois", price: 25_000 })
     const table = await makeProduct({ name: "Borne de table", price: 12_000 })
@@ -86,31 +77,37 @@ describe("ordering a whole cart (D13)", () => {
     await fill(party, [
       [wood.id, weekend],
       [table.id, weekend],
-      [arcade.id, ["2027-06-12"]],
+      [arcade.id, ["2027-06-20"]],
     ])
     await saveDraftAddress(party, null, lyon, now)
-    const answer = await placeCart(party, await makeCartOrder(party, { isDelivery: true, address: lyon }), now)
+    const order = await makeCartOrder(party, { isDelivery: true, address: lyon })
+    const answer = await placeCart(party, order, now)
     if (!answer.ok) throw new Error(answer.error.kind)
-    const [first, second, third] = answer.value.bookings
-    if (!first || !second || !third) throw new Error("A booking is missing")
+    const [first, second] = answer.value.bookings
+    if (!first || !second) throw new Error("A booking is missing")
     const fee = first.deliveryFee
     expect(fee).toBe(first.distance * 200)
     expect(fee).toBeGreaterThan(140_000)
     expect(summarizeLines(first)).toEqual([
-      ["product", 50_000, undefined],
-      ["delivery", fee, { counted: true, with: ["Borne de table"] }],
-    ])
-    expect(summarizeLines(second)).toEqual([
-      ["product", 24_000, undefined],
-      ["delivery", 0, { counted: false, with: ["Photomaton bois"] }],
-    ])
-    expect(summarizeLines(third)).toEqual([
-      ["product", 9_000, undefined],
+      ["product", 50_000, 1],
+      ["product", 24_000, 2],
       ["delivery", fee, undefined],
     ])
-    expect([first.total, second.total, third.total]).toEqual([50_000 + fee, 24_000, 9_000 + fee])
-    expect([first, second, third].map(({ number }) => number - first.number)).toEqual([0, 1, 2])
-    expect(new Set(answer.value.bookings.map(({ orderId }) => orderId)).size).toBe(1)
+    expect(summarizeLines(second)).toEqual([
+      ["product", 9_000, 1],
+      ["delivery", fee, undefined],
+    ])
+    expect([first.total, second.total]).toEqual([74_000 + fee, 9_000 + fee])
+    expect(first.rentals).toMatchObject([
+      { position: 1, productName: "Photomaton bois", dates: weekend },
+      { position: 2, productName: "Borne de table", dates: weekend },
+    ])
+    expect(first).toMatchObject({ productName: "Photomaton bois, Borne de table", dates: weekend })
+    expect([first, second].map(({ number, orderPart }) => [number - first.number, orderPart])).toEqual([
+      [0, 1],
+      [1, 2],
+    ])
+    expect(await listOrderBookings(party.account.id, order.idempotencyKey)).toEqual([first, second])
     expect(second).toMatchObject({ status: "pending", distance: first.distance, distanceToConfirm: false })
 
     const occupied = await db.select().from(unitDays).where(eq(unitDays.kind, "booking"))
@@ -122,7 +119,7 @@ describe("ordering a whole cart (D13)", () => {
     const mails = await db.execute<{ template: string }>(sql`select template from mails order by template`)
     expect(mails.rows.map(({ template }) => template)).toEqual(["cart-requested", "cart-requested-owner"])
     // The order's one mail is in the history of each of its bookings, and of no other.
-    for (const { id } of [first, second, third])
+    for (const { id } of [first, second])
       expect((await listBookingMails(id)).map(({ template }) => template).toSorted()).toEqual([
         "cart-requested",
         "cart-requested-owner",
@@ -184,7 +181,7 @@ describe("ordering a whole cart (D13)", () => {
       answer.ok ? answer.value.bookings.map(({ id }) => id).join() : answer.error.kind,
     )
     expect(new Set(ids).size).toBe(1)
-    expect(await placedFor(party)).toHaveLength(2)
+    expect(await placedFor(party)).toHaveLength(1)
     const replayed = await placeCart(party, { ...order, address: { ...nogent, street: "" } }, after(60))
     expect(replayed).toMatchObject({ ok: true, value: { repeated: true } })
 
@@ -301,53 +298,6 @@ describe("ordering a whole cart (D13)", () => {
   )
 })
 
-describe("a delivery that bookings of one order share (D48)", () => {
-  async function ordered(address: typeof nogent) {
-    const party = await customer()
-    const [wood, table] = [await makeProduct({ price: 25_000 }), await makeProduct({ price: 12_000 })]
-    await fill(party, [
-      [wood.id, weekend],
-      [table.id, weekend],
-    ])
-    const answer = await placeCart(party, await makeCartOrder(party, { isDelivery: true, address }), now)
-    if (!answer.ok) throw new Error(answer.error.kind)
-    const [first, second] = answer.value.bookings
-    if (!first || !second) throw new Error("A booking is missing")
-    return { first, second }
-  }
-
-  test("a shared delivery is charged once while days and address match, and separately afterwards", async () => {
-    const { first, second } = await ordered(lyon)
-    const same = await proposeEdit(second.id, { choice: { options: [], photoPacks: 2 } }, now)
-    expect(same).toMatchObject({ ok: true, value: { after: { deliveryFee: 0, total: 24_000 + 2_800 } } })
-    const moved = await proposeEdit(second.id, { days: ["2027-06-20", "2027-06-21"] }, now)
-    expect(moved).toMatchObject({ ok: true, value: { after: { deliveryFee: first.deliveryFee } } })
-    if (!moved.ok) throw new Error(moved.error.kind)
-    expect(summarizeLines(moved.value.after).at(-1)).toEqual(["delivery", first.deliveryFee, undefined])
-    const otherAddress = { isDelivery: true, address: { ...lyon, zipCode: "69003" }, distanceKm: 700 }
-    const away = await proposeEdit(second.id, { place: otherAddress }, now)
-    expect(away).toMatchObject({ ok: true, value: { after: { deliveryFee: 140_000 } } })
-    const carried = await proposeEdit(first.id, { days: ["2027-06-20", "2027-06-21"] }, now)
-    expect(carried).toMatchObject({ ok: true, value: { after: { deliveryFee: first.deliveryFee } } })
-  })
-
-  test("a shared delivery has its distance entered once, on the booking that is charged (D11)", async () => {
-    const { first, second } = await ordered(nowhere)
-    expect([first.distanceToConfirm, second.distanceToConfirm]).toEqual([true, false])
-    const owner = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
-    expect(await setDistance(owner, second.id, { distanceKm: 40, expectedKm: 0 }, now)).toEqual({
-      ok: false,
-      error: { kind: "not-asked" },
-    })
-    expect(await setDistance(owner, first.id, { distanceKm: 40, expectedKm: null }, now)).toMatchObject({
-      ok: true,
-      value: { total: 58_000 },
-    })
-    const [repriced] = await db.select().from(bookings).where(eq(bookings.id, second.id))
-    expect(repriced).toMatchObject({ distance: 40, deliveryFee: 0, total: 24_000 })
-  })
-})
-
 describe("a cart without lines (D49)", () => {
   test("an empty cart has ended: the next choice starts a new one with the full 30 minutes @S-cart-new", async () => {
     const party = await customer()
@@ -430,6 +380,6 @@ describe("a cart's order racing another transaction", () => {
     const { party, order } = await two()
     beforeNextTransaction(() => placeCart(party, order, now))
     expect(await placeCart(party, order, now)).toMatchObject({ ok: true, value: { repeated: true } })
-    expect(await placedFor(party)).toHaveLength(2)
+    expect(await placedFor(party)).toHaveLength(1)
   })
 })

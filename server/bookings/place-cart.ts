@@ -1,19 +1,16 @@
-import type { Booking } from "../booking-record/booking.ts"
-import { randomUUID } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { type Account, type Party, isProxy } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
-import { sharedDeliveries } from "../../domain/delivery/shared-deliveries.ts"
-import type { Day } from "../../domain/day.ts"
+import { groupOverlapping } from "../../domain/cart/overlapping.ts"
 import type { CartId, CartItemId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { rentalDays, numberOfDays, type RentalPeriod, periodOfDays } from "../../domain/rental/rental.ts"
-import { findUnavailableDays } from "../availability/check-days.ts"
-import { claimDays, sortForClaims, withClaimRetry } from "../availability/claim.ts"
+import { type Rental, type RentalPeriod, rentalDays, periodOfDays } from "../../domain/rental/rental.ts"
+import { withClaimRetry } from "../availability/claim.ts"
 import { releaseCustomerWizardHolds } from "../availability/holds.ts"
 import { lockProducts } from "../availability/ranges.ts"
+import { claimRentals } from "../availability/rentals.ts"
 import { cartDigest } from "./cart/digest.ts"
 import { type LineToOrder, type StoredLine, toOrderLine, readLinesToOrder } from "./cart/read.ts"
 import { endEmptyCart, deleteCartLines } from "./cart/remove.ts"
@@ -23,17 +20,21 @@ import { readBookingFacts } from "../booking-record/booking-facts.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { mailBookingForAnother } from "../accounts/sharing/sharing-mails.ts"
 import { listOrderBookings, insertBooking, isDuplicateOrder } from "../booking-record/booking-rows.ts"
-import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
+import type { RentedBooking } from "../booking-record/rentals.ts"
+import { quoteForAddress } from "./delivery-quote.ts"
 import { deleteDraft, isComplete } from "./draft.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 import {
   type OrderQuote,
   type PlaceProblem,
-  toClaimRequest,
-  quoteOrder,
-  recordPlacement,
   acceptedTerms,
+  countRentedDays,
+  findTakenDaysOf,
+  quoteRental,
+  recordPlacement,
+  toClaims,
+  toOrderQuote,
 } from "./place.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
@@ -49,7 +50,7 @@ export type CartOrder = {
   termsVersion?: string | null
 }
 
-export type PlacedCart = { bookings: Booking[]; repeated: boolean }
+export type PlacedCart = { bookings: RentedBooking[]; repeated: boolean }
 
 export type RefusedLine = { itemId: CartItemId; productName: string; when: RentalPeriod; problem: PlaceProblem }
 
@@ -60,7 +61,7 @@ export type PlaceCartProblem =
   | Extract<PlaceProblem, { kind: "address-incomplete" | "too-far" | "price-changed" | "already-sent" | "not-allowed" }>
   | OpenRequestsProblem
 
-/** All lines or none (D13), with one delivery fee per period (D48). */
+/** All lines or none (D13); lines whose days overlap become one booking (D60). */
 export async function placeCart(
   party: Party,
   order: CartOrder,
@@ -88,57 +89,59 @@ async function tryPlaceCart(party: Party, order: CartOrder, at: Date): Promise<R
 
   const delivery = order.isDelivery ? await quoteForAddress(order.address) : null
   if (delivery?.kind === "too-far") return err(delivery)
-  const acceptedOrder = { ...order, termsVersion: acceptedTerms(party, order) }
-  const quoted = await quoteLines(account, acceptedOrder, { lines, delivery, at })
+  const quoted = await quoteLines(account, lines, at)
   if (!quoted.ok) return quoted
-  const quotes = quoted.value
-  const total = quotes.reduce((sum, { row }) => sum + row.total, 0)
+  const rows: OrderQuote["row"][] = []
+  for (const group of groupOverlapping(quoted.value, ({ line }) => line.days)) {
+    const quote = await toOrderQuote(
+      account,
+      { ...order, expectedTotal: null, termsVersion: acceptedTerms(party, order), orderPart: rows.length + 1 },
+      { rentals: group.map(({ rental }, index) => ({ ...rental, position: index + 1 })), quote: delivery, at },
+    )
+    if (!quote.ok) return err(toRefusedGroup(group, quote.error))
+    rows.push(quote.value.row)
+  }
+  const total = rows.reduce((sum, row) => sum + row.total, 0)
   if (order.expectedTotal !== null && order.expectedTotal !== total)
     return err({ kind: "price-changed", expectedTotal: order.expectedTotal, total })
 
-  const placing: Placing = { party, order, cartLines, quotes, at, lostLine: null }
+  const placing: Placing = { party, order, cartLines, rows, at }
   const placed = await withClaimRetry((tx) => placeInTransaction(tx, placing)).catch((failure: unknown) => {
     if (isDuplicateOrder(failure)) return err({ kind: "cart-changed" as const })
     throw failure
   })
-  return placed === "days-taken" ? err(await findLostLines(account, placing)) : placed
+  return placed === "days-taken" ? err(await findLostLines(account, quoted.value, at)) : placed
 }
 
 type Placing = {
   party: Party
   order: CartOrder
   cartLines: readonly LineToOrder[]
-  quotes: readonly LineQuote[]
+  rows: readonly OrderQuote["row"][]
   at: Date
-  lostLine: StoredLine | null
 }
 
 async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Result<PlacedCart, PlaceCartProblem>> {
-  const { party, order, cartLines, quotes, at } = placing
+  const { party, order, cartLines, rows, at } = placing
   const { account } = party
   await lockProfile(tx, account.id)
   if (!(await mayBookFor(tx, party))) return err({ kind: "not-allowed" })
   const storedLines = (lines: readonly LineToOrder[]) => lines.map((line) => line.stored)
   const currentLines = await readLinesToOrder(tx, account.id, order.cartId)
   if (!isDeepStrictEqual(storedLines(currentLines), storedLines(cartLines))) return err({ kind: "cart-changed" })
-  const days = quotes.reduce((sum, { row }) => sum + numberOfDays(row), 0)
-  const request = { customerId: account.id, days, requests: quotes.length, at }
+  const rentals = rows.flatMap((row) => row.rentals)
+  const request = { customerId: account.id, days: countRentedDays(rentals), requests: rows.length, at }
   const problem = await findOpenRequestsProblem(tx, request)
   if (problem) return err(problem)
 
-  const bookings: Booking[] = []
-  for (const { row } of quotes) bookings.push(await insertBooking(tx, row))
-  await lockProducts(
-    tx,
-    quotes.map(({ product }) => product.id),
-  )
+  const bookings: RentedBooking[] = []
+  for (const row of rows) bookings.push(await insertBooking(tx, row))
+  const productIds = [...new Set(rentals.map(({ productId }) => productId))].sort()
+  await lockProducts(tx, productIds)
   // Deleting the lines releases the days that they hold, before the order claims them.
   await deleteCartLines(tx, account.id, order.cartId)
-  for (const { line, product, row } of sortForClaims(quotes, (quote) => quote.row)) {
-    placing.lostLine = line
-    await releaseCustomerWizardHolds(tx, account.id, product.id)
-    await refuseExpired(tx, await claimDays(tx, toClaimRequest(product, row, at)), at)
-  }
+  for (const productId of productIds) await releaseCustomerWizardHolds(tx, account.id, productId)
+  for (const booking of bookings) await refuseExpired(tx, await claimRentals(tx, toClaims(booking, at)), at)
   await endEmptyCart(tx, account.id)
   await deleteDraft(tx, account.id, null)
   for (const booking of bookings) await recordPlacement(tx, { party, booking, at })
@@ -147,41 +150,28 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   return ok({ bookings, repeated: false })
 }
 
-type LineQuote = { line: StoredLine } & OrderQuote
+type LineQuote = { line: StoredLine; rental: Rental }
 
 async function quoteLines(
   account: Account,
-  { isDelivery, address, idempotencyKey, termsVersion = null }: CartOrder,
-  { lines, delivery, at }: { lines: readonly StoredLine[]; delivery: AddressQuote | null; at: Date },
+  lines: readonly StoredLine[],
+  at: Date,
 ): Promise<Result<LineQuote[], PlaceCartProblem>> {
-  const shared = sharedDeliveries(lines)
   const quotes: LineQuote[] = []
   const refused: RefusedLine[] = []
-  for (const [index, line] of lines.entries()) {
-    const { itemId, productId, productName, days, options, photoPacks } = line
-    const quoted = await quoteOrder(
-      account,
-      // Only the first line carries the order's unique key.
-      {
-        productId,
-        days,
-        options,
-        photoPacks,
-        isDelivery,
-        address,
-        termsVersion,
-        expectedTotal: null,
-        idempotencyKey: index === 0 ? idempotencyKey : randomUUID(),
-      },
-      { at, by: "customer", ...(delivery && { delivery: { quote: delivery, shared: shared.get(line) ?? null } }) },
-    )
-    if (quoted.ok) quotes.push({ line, ...quoted.value, row: { ...quoted.value.row, orderId: idempotencyKey } })
-    else refused.push({ itemId, productName, when: periodOfDays(days), problem: quoted.error })
+  for (const line of lines) {
+    const rental = await quoteRental(account, line, { position: 1, at, by: "customer" })
+    if (rental.ok) quotes.push({ line, rental: rental.value })
+    else refused.push(toRefusedLine(line, rental.error))
   }
   return refused.length > 0 ? err({ kind: "lines-refused", lines: refused }) : ok(quotes)
 }
 
-async function orderRequestMails(tx: Transaction, bookings: readonly Booking[], at: Date): Promise<void> {
+function toRefusedGroup(group: readonly LineQuote[], problem: PlaceProblem): PlaceCartProblem {
+  return { kind: "lines-refused", lines: group.map(({ line }) => toRefusedLine(line, problem)) }
+}
+
+async function orderRequestMails(tx: Transaction, bookings: readonly RentedBooking[], at: Date): Promise<void> {
   const [first, ...others] = bookings
   if (!first) return
   if (others.length === 0) {
@@ -193,29 +183,38 @@ async function orderRequestMails(tx: Transaction, bookings: readonly Booking[], 
   await orderBookingMail(tx, { kind: "cart-requested", bookingId: first.id, extra: { bookings: facts }, at })
 }
 
-async function findLostLines(account: Account, { quotes, lostLine, at }: Placing): Promise<PlaceCartProblem> {
+/** When each line is free by itself, one of two lines of a product is lost. */
+async function findLostLines(account: Account, quotes: readonly LineQuote[], at: Date): Promise<PlaceCartProblem> {
   const lines: RefusedLine[] = []
-  for (const { line, product, row } of quotes) {
-    const days = await findUnavailableDays(product, rentalDays(row), { customerId: account.id, at })
-    if (days.length > 0) lines.push(toRefusedLine(line, days))
+  for (const { line, rental } of quotes) {
+    const days = await findTakenDaysOf(account, rental, at)
+    if (days.length > 0) lines.push(toRefusedLine(line, { kind: "days-taken", days }))
   }
-  const lost = lostLine ?? quotes[0]?.line
-  return { kind: "lines-refused", lines: lines.length > 0 || !lost ? lines : [toRefusedLine(lost, [...lost.days])] }
+  if (lines.length > 0) return { kind: "lines-refused", lines }
+  const productIds = quotes.map(({ line }) => line.productId)
+  const repeated = quotes.filter(({ line }, index) => productIds.indexOf(line.productId) < index)
+  const lost = (repeated.length > 0 ? repeated : quotes).slice(-1)
+  return {
+    kind: "lines-refused",
+    lines: lost.map(({ line }) => toRefusedLine(line, { kind: "days-taken", days: [...line.days] })),
+  }
 }
 
-function toRefusedLine({ itemId, productName, days }: StoredLine, unavailable: Day[]): RefusedLine {
-  return { itemId, productName, when: periodOfDays(days), problem: { kind: "days-taken", days: unavailable } }
+function toRefusedLine({ itemId, productName, days }: StoredLine, problem: PlaceProblem): RefusedLine {
+  return { itemId, productName, when: periodOfDays(days), problem }
 }
 
 /** Refuses a reused key with other choices; a missing address counts as equal. */
-function replayOrder(bookings: Booking[], order: CartOrder): Result<PlacedCart, PlaceCartProblem> {
+function replayOrder(bookings: RentedBooking[], order: CartOrder): Result<PlacedCart, PlaceCartProblem> {
   const digest = cartDigest(
-    bookings.map(({ productId, options, photoPacks, ...booking }) => ({
-      productId,
-      days: rentalDays(booking),
-      options: options.items.map(({ id, quantity }) => ({ optionId: id, quantity })),
-      photoPacks,
-    })),
+    bookings
+      .flatMap(({ rentals }) => rentals)
+      .map(({ productId, options, photoPacks, ...rental }) => ({
+        productId,
+        days: rentalDays(rental),
+        options: options.items.map(({ id, quantity }) => ({ optionId: id, quantity })),
+        photoPacks,
+      })),
   )
   const isSameOrder =
     (order.expectedDigest === null || order.expectedDigest === digest) &&

@@ -117,7 +117,7 @@ describe("a booking for a customer on the phone", () => {
       ok: true,
       value: { booking: { status: "confirmed", distance: 24, distanceToConfirm: false } },
     })
-    const later = { ...order, days: ["2027-06-19"], idempotencyKey: randomUUID() } as const
+    const later = makeOrder(product.id, ["2027-06-19"], { isDelivery: true, address: ajaccio })
     expect(
       await placeForCustomer({ actor: camille, account: customer, order: later, confirm: false, at: now }),
     ).toMatchObject({

@@ -1,4 +1,4 @@
-import type { Booking } from "../booking-record/booking.ts"
+import type { RentedBooking } from "../booking-record/rentals.ts"
 import type { Account, Administrator } from "../../domain/accounts/party.ts"
 import { type Result, err } from "../../domain/result.ts"
 import { moveInTransaction } from "./answer.ts"
@@ -16,7 +16,7 @@ type PlaceForCustomer = {
   actor: Administrator
   order: BookingOrder
   confirm: boolean
-  afterPlacing?: (tx: Transaction, booking: Booking) => Promise<void>
+  afterPlacing?: (tx: Transaction, booking: RentedBooking) => Promise<void>
   at?: Date
 }
 
@@ -68,7 +68,12 @@ async function placeForAccount(
   }
 }
 
-async function confirmAtOnce(tx: Transaction, actor: Administrator, booking: Booking, at: Date): Promise<Booking> {
+async function confirmAtOnce(
+  tx: Transaction,
+  actor: Administrator,
+  booking: RentedBooking,
+  at: Date,
+): Promise<RentedBooking> {
   if (booking.isDelivery && booking.distanceToConfirm) throw new DistanceMissing()
   const confirmed = await moveInTransaction(tx, {
     actor,
@@ -78,5 +83,5 @@ async function confirmAtOnce(tx: Transaction, actor: Administrator, booking: Boo
   })
   if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
   const { eventId: _event, ...row } = confirmed
-  return row
+  return { ...row, rentals: booking.rentals }
 }

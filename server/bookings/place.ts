@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { type Account, type Party, isProxy } from "../../domain/accounts/party.ts"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { type BookingAddress, toPricedRental } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
+import { rentalPeriods } from "../../domain/booking/periods.ts"
 import type { RequestedBy } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
-import type { SharedDelivery } from "../../domain/delivery/shared-deliveries.ts"
 import type { CartItemId, Id, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
@@ -16,24 +16,28 @@ import {
   bookOptions,
   MAX_TO_PAY,
   checkPhotoPacks,
-  priceOf,
+  priceOfRentals,
+  rentalLines,
+  toPrice,
 } from "../../domain/pricing/price.ts"
 import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import {
-  periodOfDays,
-  rentalDays,
-  numberOfDays,
-  isSamePeriod,
-  firstDay,
+  type Rental,
   type RentalPeriod,
+  isSamePeriod,
+  numberOfDays,
+  periodOfDays,
+  periodOfRentals,
+  rentalDays,
+  firstDay,
 } from "../../domain/rental/rental.ts"
-import { type DaysRefusal, checkDays, readDaysTakenProblem } from "../availability/check-days.ts"
-import { type ClaimRequest, claimDays, withClaimRetry } from "../availability/claim.ts"
+import { type DaysRefusal, checkDays, findUnavailableDays } from "../availability/check-days.ts"
+import { withClaimRetry } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
+import { claimRentals } from "../availability/rentals.ts"
 import { endEmptyCart, deleteOrderedChoice } from "./cart/remove.ts"
-import { type ProductToOrder, readProductToOrder } from "../catalog/product-to-order.ts"
-import { toStock } from "../catalog/queries.ts"
+import { readProductToOrder } from "../catalog/product-to-order.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -41,23 +45,29 @@ import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { mailBookingForAnother } from "../accounts/sharing/sharing-mails.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { type RentedBooking, rentalColumns } from "../booking-record/rentals.ts"
 import { type NewBooking, findBookingByKey, insertBooking, isDuplicateOrder } from "../booking-record/booking-rows.ts"
 import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "../access/may-book-for.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
 import { refuseExpired } from "./refuse-expired.ts"
-import { periodColumns } from "../booking-record/period-columns.ts"
 
-export type BookingOrder = {
+export type RentalOrder = {
   productId: ProductId
   days: readonly Day[]
   options: readonly OptionChoice[]
   photoPacks: number
+}
+
+export type BookingOrder = {
+  rentals: readonly RentalOrder[]
   isDelivery: boolean
   address: BookingAddress
   /** One key never makes a second booking (D9). */
   idempotencyKey: Id
+  /** The bookings of one cart share its key. */
+  orderPart?: number
   expectedTotal: Cents | null
   termsVersion?: string | null
   cartItem?: CartItemId | null
@@ -65,7 +75,7 @@ export type BookingOrder = {
   distanceKm?: number | null
 }
 
-export type PlacedBooking = { booking: Booking; repeated: boolean }
+export type PlacedBooking = { booking: RentedBooking; repeated: boolean }
 
 export type PlaceProblem =
   | DaysRefusal
@@ -84,7 +94,7 @@ export type PlaceBooking = {
   at?: Date
   /** Runs first; returning false rolls back. */
   beforePlacing?: (tx: Transaction) => Promise<boolean>
-  onPlaced?: (tx: Transaction, booking: Booking) => Promise<Booking>
+  onPlaced?: (tx: Transaction, booking: RentedBooking) => Promise<RentedBooking>
 }
 
 class PlacingRefused extends Error {
@@ -114,10 +124,10 @@ export async function placeBooking({
   const acceptedOrder = { ...order, termsVersion: acceptedTerms(party, order) }
   const quoted = await quoteOrder(account, acceptedOrder, { at, by: byOwner ? "owner" : "customer" })
   if (!quoted.ok) return quoted.error.kind === "days-taken" ? replayOrRefuse(account, order, quoted.error) : quoted
-  const { product, row } = quoted.value
+  const { row } = quoted.value
   try {
     const placed = await withClaimRetry((tx) =>
-      placeInTransaction(tx, { party, product, row, cartItem: order.cartItem ?? null, at, ...hooks }),
+      placeInTransaction(tx, { party, row, cartItem: order.cartItem ?? null, at, ...hooks }),
     )
     if (placed !== "days-taken") return ok({ booking: placed, repeated: false })
   } catch (failure) {
@@ -125,39 +135,52 @@ export async function placeBooking({
     if (!problem && !isDuplicateOrder(failure)) throw failure
     return replayOrRefuse(account, order, problem)
   }
-  return replayOrRefuse(
-    account,
-    order,
-    await readDaysTakenProblem(product, rentalDays(row), { customerId: account.id, at }),
-  )
+  return replayOrRefuse(account, order, { kind: "days-taken", days: await findTakenDays(account, row.rentals, at) })
+}
+
+/** All days when none is occupied any more. */
+async function findTakenDays(account: Account, rentals: readonly Rental[], at: Date): Promise<Day[]> {
+  const taken: Day[] = []
+  for (const rental of rentals) taken.push(...(await findTakenDaysOf(account, rental, at)))
+  return [...rentalDays(taken.length > 0 ? periodOfDays(taken) : periodOfRentals(rentals))]
+}
+
+export async function findTakenDaysOf(account: Account, rental: Rental, at: Date): Promise<Day[]> {
+  const product = await readProductToOrder(db, rental.productId)
+  return product ? findUnavailableDays(product, rentalDays(rental), { customerId: account.id, at }) : []
 }
 
 type Placing = Pick<PlaceBooking, "party" | "beforePlacing" | "onPlaced"> & {
-  product: ProductToOrder
   row: OrderQuote["row"]
   cartItem: CartItemId | null
   at: Date
 }
 
-async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Booking> {
-  const { party, product, row, cartItem, at, beforePlacing, onPlaced } = placing
+async function placeInTransaction(tx: Transaction, placing: Placing): Promise<RentedBooking> {
+  const { party, row, cartItem, at, beforePlacing, onPlaced } = placing
   const { actor, account } = party
+  const { rentals } = row
   const byOwner = actor.kind === "administrator"
   const mayPlace = (await mayOrderFor(tx, party)) && (!beforePlacing || (await beforePlacing(tx)))
   if (!mayPlace) throw new PlacingRefused({ kind: "not-allowed" })
   await lockProfile(tx, account.id)
   if (!byOwner) {
-    const request = { customerId: account.id, days: numberOfDays(row), requests: 1, at }
+    const request = { customerId: account.id, days: countRentedDays(rentals), requests: 1, at }
     const problem = await findOpenRequestsProblem(tx, request)
     if (problem) throw new PlacingRefused(problem)
   }
   const booking = await insertBooking(tx, { ...row, placedBy: byOwner ? actor.id : null })
-  await lockProducts(tx, [product.id])
+  await lockProducts(
+    tx,
+    rentals.map(({ productId }) => productId),
+  )
   if (!byOwner) {
-    const orderedChoice = { accountId: account.id, productId: product.id, days: rentalDays(row), itemId: cartItem }
-    await deleteOrderedChoice(tx, orderedChoice)
+    for (const rental of rentals) {
+      const ordered = { accountId: account.id, productId: rental.productId, days: rentalDays(rental) }
+      await deleteOrderedChoice(tx, { ...ordered, itemId: cartItem })
+    }
   }
-  await refuseExpired(tx, await claimDays(tx, toClaimRequest(product, booking, at)), at)
+  await refuseExpired(tx, await claimRentals(tx, toClaims(booking, at)), at)
   if (!byOwner) await endEmptyCart(tx, account.id)
   await recordPlacement(tx, { party, booking, at })
   const placed = onPlaced ? await onPlaced(tx, booking) : booking
@@ -167,19 +190,13 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Bo
   return placed
 }
 
-export function toClaimRequest(
-  product: ProductToOrder,
-  { id, userId, ...period }: RentalPeriod & Pick<Booking, "id" | "userId">,
-  at: Date,
-): ClaimRequest {
-  return {
-    productId: product.id,
-    days: rentalDays(period),
-    stock: toStock(product),
-    occupant: { kind: "booking", bookingId: id },
-    customerId: userId,
-    at,
-  }
+export function toClaims({ id, userId, rentals }: Pick<RentedBooking, "id" | "userId" | "rentals">, at: Date) {
+  return { bookingId: id, rentals, customerId: userId, at }
+}
+
+/** Days count for each rental (D40). */
+export function countRentedDays(rentals: readonly RentalPeriod[]): number {
+  return rentals.reduce((sum, rental) => sum + numberOfDays(rental), 0)
 }
 
 /** Only the account's holder accepts terms, by signing (D55). */
@@ -202,11 +219,9 @@ export async function recordPlacement(
   })
 }
 
-export type OrderDelivery = { quote: AddressQuote; shared: SharedDelivery | null }
+export type OrderQuote = { row: Omit<NewBooking, "placedBy">; price: Price }
 
-export type OrderQuote = { product: ProductToOrder; row: Omit<NewBooking, "placedBy">; price: Price }
-
-type QuoteOptions = { at: Date; by: RequestedBy; unfinished?: boolean; delivery?: OrderDelivery }
+type QuoteOptions = { at: Date; by: RequestedBy; unfinished?: boolean; delivery?: AddressQuote }
 
 /** The owner may exceed notice and horizon. `unfinished` allows a missing address. */
 export async function quoteOrder(
@@ -216,69 +231,81 @@ export async function quoteOrder(
 ): Promise<Result<OrderQuote, PlaceProblem>> {
   const hasAddress = isComplete(order.address)
   if (!hasAddress && !unfinished) return err({ kind: "address-incomplete" })
-  const [product, settings] = await Promise.all([readProductToOrder(db, order.productId), readFinanceSettings()])
-  if (!product) return err({ kind: "not-for-rent" })
+  const rentals: Rental[] = []
+  for (const rentalOrder of order.rentals) {
+    const rental = await quoteRental(account, rentalOrder, { position: rentals.length + 1, at, by })
+    if (!rental.ok) return rental
+    rentals.push(rental.value)
+  }
+  const needsQuote = order.isDelivery && (hasAddress || delivery !== undefined)
+  const quote = needsQuote ? (delivery ?? (await quoteForAddress(order.address, order.distanceKm))) : null
+  return toOrderQuote(account, order, { rentals, quote, at })
+}
 
+export async function quoteRental(
+  account: { id: ProfileId },
+  order: RentalOrder,
+  { position, at, by }: { position: number; at: Date; by: RequestedBy },
+): Promise<Result<Rental, PlaceProblem>> {
+  const product = await readProductToOrder(db, order.productId)
+  if (!product) return err({ kind: "not-for-rent" })
   const options = bookOptions(product.offers, order.options)
   if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
   const packsProblem = checkPhotoPacks(order.photoPacks)
   if (packsProblem) return err({ kind: "choice-refused", problem: packsProblem })
-
   const checked = await checkDays(product, order.days, { customerId: account.id, at, by })
   if (!checked.ok) return checked
-  const period = periodOfDays(checked.value)
-
-  const needsQuote = order.isDelivery && (hasAddress || delivery !== undefined)
-  const quote = needsQuote
-    ? (delivery?.quote ?? (await quoteForAddress(order.address, order.distanceKm, settings)))
-    : null
-  if (quote?.kind === "too-far") return err(quote)
-  const tariff = product
-  const shared = delivery?.shared ?? null
-  const isCharged = shared?.counted !== false
-  const deliveryFee = quote && (isCharged ? quote.fee : 0)
-  const price = priceOf({
-    product: tariff,
-    days: numberOfDays(period),
-    options: options.value,
-    photoPacks: order.photoPacks,
-    deliveryFee,
-    shared,
+  const { photoPacks } = order
+  const { rentalDayStartsAt } = await readFinanceSettings()
+  const lines = rentalLines({ product, days: checked.value.length, options: options.value, photoPacks })
+  return ok({
+    position,
+    productId: product.id,
+    productName: product.name,
+    dates: checked.value,
+    periods: rentalPeriods(checked.value, rentalDayStartsAt),
+    dailyPrice: product.dailyPrice,
+    options: { items: options.value, total: toPrice(lines).optionsTotal },
+    photoPacks,
+    photoPackPrice: product.photoPackPrice,
+    photoPackQuantity: product.photoPackQuantity,
   })
-  if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
-  if (order.expectedTotal !== null && order.expectedTotal !== price.total) {
-    return err({ kind: "price-changed", expectedTotal: order.expectedTotal, total: price.total })
-  }
+}
 
+export async function toOrderQuote(
+  account: { id: ProfileId },
+  order: Omit<BookingOrder, "rentals">,
+  { rentals, quote, at }: { rentals: Rental[]; quote: AddressQuote | null; at: Date },
+): Promise<Result<OrderQuote, PlaceProblem>> {
+  if (quote?.kind === "too-far") return err(quote)
+  const price = priceOfRentals(rentals.map(toPricedRental), quote && quote.fee)
+  if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
+  if (order.expectedTotal !== null && order.expectedTotal !== price.total)
+    return err({ kind: "price-changed", expectedTotal: order.expectedTotal, total: price.total })
+  const { pendingExpiryDays } = await readFinanceSettings()
   const row: OrderQuote["row"] = {
     id: randomUUID(),
     userId: account.id,
-    productId: product.id,
-    ...periodColumns(period),
-    productName: tariff.name,
-    dailyPrice: tariff.dailyPrice,
-    options: { items: options.value, total: price.optionsTotal },
-    photoPacks: order.photoPacks,
-    photoPackPrice: tariff.photoPackPrice,
-    photoPackQuantity: tariff.photoPackQuantity,
+    rentals,
+    ...rentalColumns(rentals),
     total: price.total,
     priceLines: toStoredPrice(price),
     isDelivery: order.isDelivery,
     address: order.address,
     distance: quote?.distanceKm ?? 0,
-    distanceToConfirm: isCharged && quote?.kind === "to-confirm",
+    distanceToConfirm: quote?.kind === "to-confirm",
     addressPrecision: quote?.precision ?? null,
     addressCentre: quote?.kind === "quoted" ? (quote.centre ?? null) : null,
-    deliveryFee: deliveryFee ?? 0,
+    deliveryFee: quote?.fee ?? 0,
     idempotencyKey: order.idempotencyKey,
-    orderId: null,
+    orderPart: order.orderPart ?? 1,
     termsVersion: order.termsVersion ?? null,
     requestedAt: at,
     answerDueAt: answerDue(at),
-    expiresAt: requestExpiry(at, firstDay(period), settings.pendingExpiryDays),
+    expiresAt: requestExpiry(at, firstDay(periodOfRentals(rentals)), pendingExpiryDays),
     createdAt: at,
   }
-  return ok({ product, row, price })
+  return ok({ row, price })
 }
 
 async function replayOrRefuse(
@@ -293,16 +320,23 @@ async function replayOrRefuse(
 }
 
 /** Refuses a reused key with other choices; a missing address counts as equal. */
-function replayOrder(booking: Booking, order: BookingOrder): Result<PlacedBooking, PlaceProblem> {
+function replayOrder(booking: RentedBooking, order: BookingOrder): Result<PlacedBooking, PlaceProblem> {
   const isSameOrder =
-    booking.productId === order.productId &&
     booking.isDelivery === order.isDelivery &&
-    booking.photoPacks === order.photoPacks &&
-    isSamePeriod(booking, periodOfDays(order.days)) &&
-    quantityKey(booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))) ===
-      quantityKey(order.options) &&
+    booking.rentals.length === order.rentals.length &&
+    booking.rentals.every((rental, index) => isSameRental(rental, order.rentals[index])) &&
     (!isComplete(order.address) || isDeepStrictEqual(booking.address, order.address))
   return isSameOrder ? ok({ booking, repeated: true }) : err({ kind: "already-sent" })
+}
+
+function isSameRental(rental: Rental, order: RentalOrder | undefined): boolean {
+  return (
+    rental.productId === order?.productId &&
+    rental.photoPacks === order.photoPacks &&
+    isSamePeriod(rental, periodOfDays(order.days)) &&
+    quantityKey(rental.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))) ===
+      quantityKey(order.options)
+  )
 }
 
 function quantityKey(options: readonly OptionChoice[]): string {

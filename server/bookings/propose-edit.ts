@@ -1,36 +1,29 @@
-import type { Booking } from "../booking-record/booking.ts"
 import { eq } from "drizzle-orm"
 import { type ProductCalendar, customerDay } from "../../domain/availability/calendar.ts"
-import { daysWithoutUnit } from "../../domain/availability/units.ts"
-import { type BookingAddress, agreedTariff } from "../../domain/booking/booking.ts"
-import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
-import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type RequestedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
+import { daysWithoutUnit } from "../../domain/availability/units.ts"
+import { type BookingAddress, agreedTariff, isSamePlace, toPricedRental } from "../../domain/booking/booking.ts"
+import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
+import { rentalPeriods } from "../../domain/booking/periods.ts"
+import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import type { SharedDelivery } from "../../domain/delivery/shared-deliveries.ts"
-import { deliveryPlace } from "../../domain/booking/shared-delivery.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import { adjustmentsIn } from "../../domain/pricing/adjustment.ts"
 import {
   type ChoiceProblem,
   type OptionChoice,
   type PriceLine,
+  MAX_TO_PAY,
   checkPhotoPacks,
-  priceOf,
+  deliveryLine,
+  rentalLines,
+  toPrice,
 } from "../../domain/pricing/price.ts"
-import { carryOverAdjustments } from "../../domain/pricing/adjustment.ts"
-import { priceFrom, sharedDeliveryIn, toStoredPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
+import { priceFrom, toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { findClaims } from "../availability/booked-units.ts"
-import type { DaysRefusal } from "../availability/check-days.ts"
-import { readProductCalendar } from "../availability/queries.ts"
-import { type ProductForRent, readProductWithOffers, toTariff } from "../catalog/queries.ts"
-import { db } from "../platform/database.server.ts"
-import { bookings } from "../platform/schema/bookings.ts"
-import { quoteForAddress } from "./delivery-quote.ts"
-import { isComplete } from "./draft.ts"
-import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
 import {
+  type Rental,
   periodOfDays,
   rentalDays,
   numberOfDays,
@@ -39,10 +32,31 @@ import {
   firstDay,
   lastDay,
 } from "../../domain/rental/rental.ts"
+import { findClaims } from "../availability/booked-units.ts"
+import type { DaysRefusal } from "../availability/check-days.ts"
+import { readProductCalendar } from "../availability/queries.ts"
+import type { Booking } from "../booking-record/booking.ts"
+import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
+import { type ProductForRent, readProductWithOffers, toTariff } from "../catalog/queries.ts"
+import { db } from "../platform/database.server.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { readFinanceSettings } from "../shop/settings/queries.ts"
+import { readLiveContracts } from "../contracts/versions.ts"
+import { quoteForAddress } from "./delivery-quote.ts"
+import { isComplete } from "./draft.ts"
+import { type PlaceProblem, type RentalOrder, quoteRental } from "./place.ts"
 
-export type BookingChange = {
+export type RentalChange = {
+  position: number
   days?: readonly Day[]
   choice?: { options: readonly OptionChoice[]; photoPacks: number }
+}
+
+export type BookingChange = {
+  rentals?: readonly RentalChange[]
+  added?: readonly RentalOrder[]
+  /** Positions. */
+  removed?: readonly number[]
   /** null computes the round trip from the address. */
   place?: { isDelivery: boolean; address: BookingAddress; distanceKm: number | null }
 }
@@ -52,20 +66,19 @@ export type ProposalProblem =
   | { kind: "not-editable"; status: BookingStatus }
   | DaysRefusal
   | { kind: "choice-refused"; problem: ChoiceProblem }
+  | { kind: "last-rental" }
   | { kind: "address-incomplete" }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
   | { kind: "too-much"; total: Cents }
   | { kind: "below-zero"; total: Cents }
 
+type RentalProblem = Extract<PlaceProblem, ProposalProblem>
+
 export type Proposal = {
-  booking: Booking
+  booking: RentedBooking
   after: Pick<
-    Booking,
-    | "dates"
-    | "options"
-    | "photoPacks"
-    | "photoPackPrice"
-    | "photoPackQuantity"
+    RentedBooking,
+    | "rentals"
     | "isDelivery"
     | "address"
     | "distance"
@@ -77,7 +90,7 @@ export type Proposal = {
     | "priceLines"
   >
   price: PriceChange
-  changed: ("dates" | "options" | "place")[]
+  changed: ("rentals" | "dates" | "options" | "place")[]
 }
 
 /** Agreed parts keep their price (docs/decisions/0007). Geocodes: call it outside transactions. */
@@ -90,55 +103,35 @@ export async function proposeEdit(
   if (!booking) return err({ kind: "not-found" })
   const status = effectiveStatus(booking, at)
   if (!occupiesDays(status)) return err({ kind: "not-editable", status })
-  const product = await readProductWithOffers(booking.productId)
-  if (!product) throw new Error(`Booking ${id} has no product`)
 
-  const rentable = rentableDays(product, change.days ?? rentalDays(booking), at, {
-    by: "owner",
-    own: rentalDays(booking),
-  })
-  if (!rentable.ok) return rentable
-  const days = rentable.value
-  const unavailable = await findUnavailableNewDays(booking, product, days, at)
-  if (unavailable.length > 0) return err({ kind: "days-taken", days: unavailable })
-
-  const photoPacks = change.choice?.photoPacks ?? booking.photoPacks
-  const packsProblem = photoPacks === booking.photoPacks ? null : checkPhotoPacks(photoPacks)
-  if (packsProblem) return err({ kind: "choice-refused", problem: packsProblem })
-  const options = change.choice
-    ? changedOptions(booking.options.items, product.offers, change.choice.options)
-    : ok(booking.options.items)
-  if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
-
+  const rentals: Rental[] = []
+  for (const rental of booking.rentals) {
+    if (change.removed?.includes(rental.position)) continue
+    const requested = change.rentals?.find(({ position }) => position === rental.position)
+    const changed = requested ? await changeRental(booking, rental, requested, at) : ok(rental)
+    if (!changed.ok) return changed
+    rentals.push(changed.value)
+  }
+  for (const order of change.added ?? []) {
+    const position = await nextPosition(booking, rentals)
+    const added = await quoteRental({ id: booking.userId }, order, { position, at, by: "owner" })
+    if (!added.ok) return err(added.error as RentalProblem)
+    rentals.push(added.value)
+  }
+  if (rentals.length === 0) return err({ kind: "last-rental" })
   const place = await resolvePlace(booking, change.place)
   if (!place.ok) return place
 
-  const tariffInForce = agreedTariff(booking)
-  const tariff = changedTariff({ ...tariffInForce, photoPacks: booking.photoPacks }, toTariff(product), photoPacks)
-  const delivery = await resolveSharedDelivery(booking, days, place.value)
-  if (!delivery.ok) return delivery
-  const { shared } = delivery.value
-  const deliveryFee = delivery.value.place.isDelivery ? delivery.value.place.deliveryFee : null
-  const isSameChoice =
-    days.length === numberOfDays(booking) &&
-    photoPacks === booking.photoPacks &&
-    JSON.stringify(options.value) === JSON.stringify(booking.options.items)
-  const price = isSameChoice
-    ? withDelivery(booking.priceLines, deliveryFee, shared)
-    : carryOverAdjustments(
-        priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee, shared }),
-        booking.priceLines,
-      )
+  const price = toPrice([
+    ...rentals.flatMap((rental) => linesOfRental(booking, rental)),
+    ...deliveryLines(booking, place.value),
+    ...adjustmentsIn(booking.priceLines.lines),
+  ])
   if (price.total < 0) return err({ kind: "below-zero", total: price.total })
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
-  const { photoPackPrice, photoPackQuantity } = tariff
   const after: Proposal["after"] = {
-    dates: days,
-    options: { items: options.value, total: price.optionsTotal },
-    photoPacks,
-    photoPackPrice,
-    photoPackQuantity,
-    ...delivery.value.place,
+    rentals,
+    ...place.value,
     total: price.total,
     priceLines: toStoredPrice(price),
   }
@@ -146,32 +139,102 @@ export async function proposeEdit(
   return ok({ booking, after, price: comparison, changed: findChangedParts(booking, after, comparison) })
 }
 
-async function readBooking(id: string): Promise<Booking | null> {
+async function readBooking(id: string): Promise<RentedBooking | null> {
   if (!isId(id)) return null
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
-  return booking ?? null
+  return booking ? withRentals(booking) : null
 }
 
-/** The booking's own days stay allowed, even past or closed ones. */
-async function findUnavailableNewDays(
-  booking: Booking,
-  product: ProductForRent,
-  days: readonly Day[],
+async function changeRental(
+  booking: RentedBooking,
+  rental: Rental,
+  requested: RentalChange,
   at: Date,
-): Promise<Day[]> {
+): Promise<Result<Rental, ProposalProblem>> {
+  const product = await readProductWithOffers(rental.productId)
+  if (!product) throw new Error(`Booking ${booking.id} has no product`)
+  const ownDays = rentalDays(rental)
+  const rentable = rentableDays(product, requested.days ?? ownDays, at, { by: "owner", own: ownDays })
+  if (!rentable.ok) return rentable
+  const period = periodOfDays(rentable.value)
+  const unavailable = await findUnavailableNewDays({ booking, rental, product }, rentable.value, at)
+  if (unavailable.length > 0) return err({ kind: "days-taken", days: unavailable })
+
+  const photoPacks = requested.choice?.photoPacks ?? rental.photoPacks
+  const packsProblem = photoPacks === rental.photoPacks ? null : checkPhotoPacks(photoPacks)
+  if (packsProblem) return err({ kind: "choice-refused", problem: packsProblem })
+  const options = requested.choice
+    ? changedOptions(rental.options.items, product.offers, requested.choice.options)
+    : ok(rental.options.items)
+  if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
+
+  const tariff = changedTariff(
+    { ...agreedTariff(rental), photoPacks: rental.photoPacks },
+    toTariff(product),
+    photoPacks,
+  )
+  const { photoPackPrice, photoPackQuantity } = tariff
+  const { rentalDayStartsAt } = await readFinanceSettings()
+  const changed = {
+    ...rental,
+    ...period,
+    periods: isSamePeriod(period, rental) ? rental.periods : rentalPeriods(rentable.value, rentalDayStartsAt),
+    options: { items: options.value, total: 0 },
+    photoPacks,
+    photoPackPrice,
+    photoPackQuantity,
+  }
+  const { optionsTotal } = toPrice(rentalLines(toPricedRental(changed)))
+  return ok({ ...changed, options: { items: options.value, total: optionsTotal } })
+}
+
+/** The signed contract may come back into force, so its positions stay taken (D59). */
+async function nextPosition(booking: RentedBooking, rentals: readonly Rental[]): Promise<number> {
+  const { signed, waiting } = await readLiveContracts(db, booking.id)
+  const agreed = [signed, waiting].flatMap((contract) => contract?.booked?.rentals ?? [])
+  return Math.max(0, ...[...booking.rentals, ...rentals, ...agreed].map(({ position }) => position)) + 1
+}
+
+/** An unchanged rental keeps the lines that were agreed. */
+function linesOfRental({ rentals, priceLines }: RentedBooking, rental: Rental): PriceLine[] {
+  const before = rentals.find(({ position }) => position === rental.position)
+  const isUnchanged =
+    before !== undefined &&
+    numberOfDays(before) === numberOfDays(rental) &&
+    before.photoPacks === rental.photoPacks &&
+    JSON.stringify(before.options.items) === JSON.stringify(rental.options.items)
+  return isUnchanged
+    ? priceLines.lines.filter((line) => line.rental === rental.position)
+    : rentalLines(toPricedRental(rental))
+}
+
+function deliveryLines({ isDelivery, deliveryFee, priceLines }: RentedBooking, after: Place): PriceLine[] {
+  if (!after.isDelivery) return []
+  const agreed = priceLines.lines.filter(({ kind }) => kind === "delivery")
+  return isDelivery && deliveryFee === after.deliveryFee && agreed.length > 0
+    ? agreed
+    : [deliveryLine(after.deliveryFee)]
+}
+
+type RentedProduct = { booking: Pick<Booking, "id" | "userId">; rental: Rental; product: ProductForRent }
+
+/** The rental's own days stay allowed, even past or closed ones. */
+async function findUnavailableNewDays(rented: RentedProduct, days: readonly Day[], at: Date): Promise<Day[]> {
+  const { rental } = rented
   const period = periodOfDays(days)
-  if (isSamePeriod(period, booking)) return []
-  const calendar = await readCalendarForBooking(booking, { product, from: firstDay(period), to: lastDay(period), at })
-  const unavailable = days.filter((day) => !includesDay(booking, day) && customerDay(day, calendar) !== "free")
+  if (isSamePeriod(period, rental)) return []
+  const calendar = await readCalendarForRental(rented, { from: firstDay(period), to: lastDay(period), at })
+  const unavailable = days.filter((day) => !includesDay(rental, day) && customerDay(day, calendar) !== "free")
   return unavailable.length > 0 ? unavailable : daysWithoutUnit(days, calendar.stock, calendar.busyUnits)
 }
 
-export async function readCalendarForBooking(
-  booking: Pick<Booking, "id" | "userId">,
-  { product, from, to, at, by = "owner" }: { product: ProductForRent; from: Day; to: Day; at: Date; by?: RequestedBy },
+/** The rental's own units count as free. */
+export async function readCalendarForRental(
+  { booking, rental, product }: RentedProduct,
+  { from, to, at, by = "owner" }: { from: Day; to: Day; at: Date; by?: RequestedBy },
 ): Promise<ProductCalendar> {
   const calendar = await readProductCalendar(product, from, to, { customerId: booking.userId, at, by })
-  const ownClaims = await findClaims(db, booking.id)
+  const ownClaims = (await findClaims(db, booking.id)).filter((claim) => claim.rental === rental.position)
   const ownUnits = new Set(ownClaims.map(({ unit, day }) => `${unit}/${day}`))
   return { ...calendar, busyUnits: calendar.busyUnits.filter(({ unit, day }) => !ownUnits.has(`${unit}/${day}`)) }
 }
@@ -187,9 +250,8 @@ async function resolvePlace(booking: Booking, place: BookingChange["place"]): Pr
   if (!place) return ok(current)
   if (!isComplete(place.address)) return err({ kind: "address-incomplete" })
   const measured = place.distanceKm !== null && (place.distanceKm !== distance || distanceToConfirm)
-  const isSamePlace =
-    place.isDelivery === isDelivery && deliveryPlace(place.address) === deliveryPlace(address) && !measured
-  if (isSamePlace) return ok({ ...current, address: place.address })
+  const isUnmoved = place.isDelivery === isDelivery && isSamePlace(place.address, address) && !measured
+  if (isUnmoved) return ok({ ...current, address: place.address })
   const pickUp = { isDelivery: false, distance: 0, distanceToConfirm: false, deliveryFee: 0 }
   if (!place.isDelivery) return ok({ ...pickUp, address: place.address, addressPrecision: null, addressCentre: null })
   return quotePlace(place.address, place.distanceKm)
@@ -209,25 +271,11 @@ async function quotePlace(address: BookingAddress, distanceKm: number | null): P
   })
 }
 
-/** Shared while days and address match (D48). */
-async function resolveSharedDelivery(
-  booking: Booking,
-  days: readonly Day[],
-  place: Place,
-): Promise<Result<{ place: Place; shared: SharedDelivery | null }, ProposalProblem>> {
-  const shared = sharedDeliveryIn(booking.priceLines)
-  if (shared === null || !place.isDelivery) return ok({ place, shared: null })
-  const moved =
-    !isSamePeriod(periodOfDays(days), booking) || deliveryPlace(place.address) !== deliveryPlace(booking.address)
-  if (!moved)
-    return ok({ place: shared.counted ? place : { ...place, deliveryFee: 0, distanceToConfirm: false }, shared })
-  const hasOwnFee = deliveryPlace(place.address) !== deliveryPlace(booking.address)
-  if (shared.counted || hasOwnFee) return ok({ place, shared: null })
-  const quoted = await quotePlace(place.address, place.distance === 0 ? null : place.distance)
-  return quoted.ok ? ok({ place: quoted.value, shared: null }) : quoted
-}
-
-function findChangedParts(booking: Booking, after: Proposal["after"], { lines }: PriceChange): Proposal["changed"] {
+function findChangedParts(
+  booking: RentedBooking,
+  after: Proposal["after"],
+  { lines }: PriceChange,
+): Proposal["changed"] {
   const chosen = lines.filter(({ before, after: line }) => isChoice(before ?? line))
   const options = chosen.some(
     ({ before, after: line }) => before?.quantity !== line?.quantity || before?.unitPrice !== line?.unitPrice,
@@ -236,11 +284,14 @@ function findChangedParts(booking: Booking, after: Proposal["after"], { lines }:
     booking.isDelivery !== after.isDelivery ||
     booking.distance !== after.distance ||
     booking.distanceToConfirm !== after.distanceToConfirm ||
-    deliveryPlace(booking.address) !== deliveryPlace(after.address) ||
+    !isSamePlace(booking.address, after.address) ||
     booking.address.placeName !== after.address.placeName ||
     booking.address.instructions !== after.address.instructions
+  const positions = (rentals: readonly Rental[]) => rentals.map(({ position }) => position).join()
+  const dates = (rentals: readonly Rental[]) => rentals.map((rental) => rentalDays(rental).join()).join(" ")
   return [
-    ...(isSamePeriod(booking, after) ? [] : ["dates" as const]),
+    ...(positions(booking.rentals) === positions(after.rentals) ? [] : ["rentals" as const]),
+    ...(dates(booking.rentals) === dates(after.rentals) ? [] : ["dates" as const]),
     ...(options ? ["options" as const] : []),
     ...(place ? ["place" as const] : []),
   ]

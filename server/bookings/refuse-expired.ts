@@ -13,21 +13,20 @@ import { writeEnd } from "./end-booking.ts"
 import { endIfUnsigned } from "./end-unsigned.ts"
 import { lapseChangeInTransaction } from "./lapse-change.ts"
 import { readSettlementBasis } from "./settlement.ts"
-import { transferDeliveryFee } from "./shared-delivery.ts"
 
 /** Whoever meets an expired request calls this first (D12). Counts refused requests only. */
 export async function refuseExpired(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<number> {
   if (bookingIds.length === 0) return 0
-  const { rows } = await tx.execute<{ id: BookingId; product_id: ProductId; expires_at: string }>(sql`
+  const { rows } = await tx.execute<{ id: BookingId; expires_at: string }>(sql`
     with expired as (
       select id from bookings
       where id = any(${sql.param(bookingIds)}::uuid[]) and status = 'pending' and expires_at <= ${at.toISOString()}::timestamptz
       order by id for update)
     update bookings set status = 'refused' from expired where bookings.id = expired.id
-    returning bookings.id, product_id, expires_at`)
-  for (const { id, product_id: productId, expires_at: expires } of rows) {
+    returning bookings.id, expires_at`)
+  for (const { id, expires_at: expires } of rows) {
     const expiredAt = new Date(expires)
-    await releaseBookingDays(tx, { id, productId }, at)
+    await releaseBookingDays(tx, id, at)
     await recordEvent(tx, {
       by: system,
       action: "booking.expired",
@@ -35,9 +34,8 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly Bookin
       details: { expiresAt: expiredAt.toISOString() },
       at,
     })
-    const booking = await endUnanswered(tx, id, at)
+    await endUnanswered(tx, id, at)
     await orderBookingMail(tx, { kind: "expired", bookingId: id, extra: { expiredAt }, at })
-    await transferDeliveryFee(tx, booking, { by: system, at })
   }
   await endUnsigned(tx, bookingIds, at)
   await lapseChanges(tx, bookingIds, at)
@@ -62,12 +60,11 @@ async function endUnsigned(tx: Transaction, bookingIds: readonly BookingId[], at
 }
 
 /** Nobody was bound, so any payment goes back. */
-async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): Promise<typeof bookings.$inferSelect> {
+async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error(`Booking ${bookingId} was refused, then gone`)
   const settlement = customerCancellation(await readSettlementBasis(tx, booking, at), at)
   await writeEnd(tx, bookingId, { kind: "expired", by: null, settlement }, at)
-  return booking
 }
 
 export async function refuseExpiredForProduct(tx: Transaction, productId: ProductId, at: Date): Promise<void> {

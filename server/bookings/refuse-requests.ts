@@ -1,7 +1,6 @@
 import { and, asc, eq } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { isDeliveryChargedElsewhere } from "../../domain/booking/shared-delivery.ts"
 import { releaseCustomerHolds } from "../availability/holds.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { lockProfile } from "../access/lock-profile.ts"
@@ -18,7 +17,7 @@ export async function refuseCustomerRequests(
   return transaction(async (tx) => {
     await lockProfile(tx, customerId)
     const waiting = await tx
-      .select({ id: bookings.id, priceLines: bookings.priceLines })
+      .select({ id: bookings.id })
       .from(bookings)
       .where(and(eq(bookings.userId, customerId), eq(bookings.status, "pending")))
       .orderBy(asc(bookings.id))
@@ -28,12 +27,8 @@ export async function refuseCustomerRequests(
       at,
     )
     let refused = 0
-    // Fee payers go last, so that no leaving request inherits the fee.
-    const feePayersLast = waiting.toSorted(
-      (one, other) => Number(isDeliveryChargedElsewhere(other)) - Number(isDeliveryChargedElsewhere(one)),
-    )
     const move = { from: "pending", to: "refused" } as const
-    for (const { id } of feePayersLast) if (await moveInTransaction(tx, { actor, id, move, at })) refused++
+    for (const { id } of waiting) if (await moveInTransaction(tx, { actor, id, move, at })) refused++
     await releaseCustomerHolds(tx, customerId)
     return refused
   })

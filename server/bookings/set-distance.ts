@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
@@ -89,7 +89,6 @@ async function writeDelivery(
     .where(eq(bookings.id, booking.id))
     .returning()
   if (!updated) throw new Error(`Booking ${booking.id} was locked, then gone`)
-  await updateSharedDeliveries(tx, updated)
   await recordEvent(tx, {
     by: actor,
     action: DISTANCE_SET,
@@ -98,15 +97,6 @@ async function writeDelivery(
     at,
   })
   return ok(updated)
-}
-
-/** Companions share the distance but pay nothing (D48). */
-async function updateSharedDeliveries(tx: Transaction, { id, orderId, dates, distance }: Booking): Promise<void> {
-  if (orderId === null) return
-  await tx.execute(sql`
-    update bookings set distance = ${distance}, address_precision = null, address_centre = null
-    where order_id = ${orderId} and id <> ${id} and status = 'pending' and is_delivery and dates = ${sql.param(dates)}::date[]
-      and price_lines @? '$.lines[*] ? (@.kind == "delivery" && @.shared.counted == false)'`)
 }
 
 function isRoundTrip(distanceKm: number): boolean {

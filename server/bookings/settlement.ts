@@ -40,9 +40,12 @@ export async function readSettlementBasisOn(executor: Executor, booking: Booking
       (select coalesce(sum(amount), 0) from instalments_in_force(${booking.id})
         where due_on is null or due_on <= ${on}::date) as due,
       (select min(signed_at) from contracts where booking_id = ${booking.id} and status = 'signed') as concluded_at,
-      signed.total, signed.agreement, signed.booked -> 'dates' as dates
+      signed.total, signed.agreement, signed.dates
     from (values (1)) always left join lateral (
-      select total, agreement, booked from contracts where booking_id = ${booking.id} and status = 'signed'
+      select total, agreement, (
+        select jsonb_agg(day) from jsonb_array_elements(booked -> 'rentals') rental,
+          jsonb_array_elements(rental -> 'dates') day) as dates
+      from contracts where booking_id = ${booking.id} and status = 'signed'
       order by version desc limit 1) signed on true`)
   const [row] = rows
   if (!row) throw new Error(`The money of booking ${booking.id} could not be read`)

@@ -16,7 +16,8 @@ import { lockProducts } from "../availability/ranges.ts"
 import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
-export type UnitSwap = { fromUnit: number; toUnit: number; others: readonly BookingId[] }
+/** The product defaults to the first rental's. */
+export type UnitSwap = { productId?: ProductId; fromUnit: number; toUnit: number; others: readonly BookingId[] }
 
 export type UnitSwapProblem =
   | { kind: "not-found" }
@@ -67,7 +68,7 @@ async function swapInTransaction(
   {
     actor,
     bookingId,
-    swap: { fromUnit, toUnit, others },
+    swap: { fromUnit, toUnit, others, ...swap },
     at,
   }: { actor: Administrator; bookingId: BookingId; swap: UnitSwap; at: Date },
 ): Promise<Result<SwappedUnits, UnitSwapProblem>> {
@@ -88,7 +89,8 @@ async function swapInTransaction(
   if (!booking) return err({ kind: "not-found" })
   const status = effectiveStatus(booking, at)
   if (!occupiesDays(status)) return err({ kind: "not-occupying", status })
-  const { productId, number } = booking
+  const { number } = booking
+  const { productId = booking.productId } = swap
   await lockProducts(tx, [productId])
   const [product] = await tx
     .select({ units: products.stock, retiredUnits: products.retiredUnits })
@@ -111,12 +113,15 @@ async function swapInTransaction(
   const days = sortedDays(moves.flatMap(({ claims }) => claims.map(({ day }) => day)))
   for (const { bookingId: id, claims } of moves) await releaseUnits(tx, { productId, bookingId: id, claims })
   for (const { bookingId: id, unit, to, claims } of moves) {
-    const expiredIds = await claimChosenUnits(
-      tx,
-      { productId, occupant: { kind: "booking", bookingId: id }, customerId: null, at },
-      claims.map(({ day, role }) => ({ unit: to, day, role })),
-    )
-    await refuseExpired(tx, expiredIds, at)
+    for (const [rental, ofRental] of Map.groupBy(claims, (claim) => claim.rental)) {
+      if (rental === null) continue
+      const expiredIds = await claimChosenUnits(
+        tx,
+        { productId, occupant: { kind: "booking", bookingId: id, rental }, customerId: null, at },
+        ofRental.map(({ day, role }) => ({ unit: to, day, role })),
+      )
+      await refuseExpired(tx, expiredIds, at)
+    }
     const rented = sortedDays(claims.filter(({ role }) => role === "rental").map(({ day }) => day))
     const moved = { fromUnit: unit, toUnit: to, days: rented }
     const isRequested = id === bookingId && unit === fromUnit

@@ -1,29 +1,28 @@
 import { and, eq, gt, notInArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Actor } from "../../domain/accounts/party.ts"
-import { type Claim, type Stock, chooseUnits, isHomeless, isInService } from "../../domain/availability/units.ts"
-import { type BookingBefore, actsWithoutBookingChange } from "../../domain/booking/acts.ts"
+import { type Claim, chooseUnits, isHomeless, isInService } from "../../domain/availability/units.ts"
+import { type BookingBefore, type FreedClaim, actsWithoutBookingChange } from "../../domain/booking/acts.ts"
 import { type BookingStatus, canTransition, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
-import { DaysTaken, withClaimRetry, claimChosenUnits, findOccupiedUnits } from "../availability/claim.ts"
+import { DaysTaken, withClaimRetry, claimChosenUnits, findOccupiedUnits, sortForClaims } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { reuseFreeUnits } from "../availability/rehouse.ts"
+import { readStocks } from "../availability/rentals.ts"
 import { findDayConflicts } from "../availability/unit-holders.ts"
-import { toStock } from "../catalog/queries.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
 import { readLiveContracts } from "../contracts/versions.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { withdrawMails } from "../platform/mail/withdraw-mails.ts"
-import { products } from "../platform/schema/catalog.ts"
 import { events } from "../platform/schema/events.ts"
 import { type AnswerProblem, undoActions, hasCustomer, explainFailedMove } from "./answer.ts"
 import { undoEnd } from "./end-booking.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { restoreDeliveryFee } from "./shared-delivery.ts"
+import { withRentals } from "../booking-record/rentals.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 const instant = z.iso.datetime().nullable()
@@ -40,6 +39,7 @@ export const answerBefore = z.object({
           unit: z.int(),
           day: z.custom<Day>((value) => typeof value === "string" && isDay(value)),
           role: z.enum(["rental", "preparation"]),
+          rental: z.int().optional(),
         }),
       )
       .readonly(),
@@ -85,7 +85,6 @@ export async function undoAnswer(
     if (to !== "confirmed") await undoEnd(tx, bookingId, at)
     if (!(await withdrawMails(tx, event, at))) throw new CustomerNotified()
     const units = occupiesDays(to) ? null : await reclaimUnits(tx, booking, was.claims, at)
-    if (!occupiesDays(to)) await restoreDeliveryFee(tx, booking, { by: actor, at, notifiesCustomer: false })
     await recordEvent(tx, {
       by: actor,
       action: undoActions[to],
@@ -153,35 +152,37 @@ async function hasMovedSince(tx: Transaction, bookingId: BookingId, event: numbe
   return later !== undefined
 }
 
-/** null when the booking got its own units. */
+/** null when each rental got its own units. */
 async function reclaimUnits(
   tx: Transaction,
   booking: Booking,
-  previousClaims: readonly Claim[],
+  previousClaims: readonly FreedClaim[],
   at: Date,
 ): Promise<number[] | null> {
-  await lockProducts(tx, [booking.productId])
-  const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
-  if (!product) throw new Error(`Booking ${booking.id} has no product`)
-  const stock: Stock = toStock(product)
-  const request = {
-    productId: product.id,
-    occupant: { kind: "booking", bookingId: booking.id },
-    customerId: null,
-    at,
-  } as const
-  const days = [...new Set([...rentalDays(booking), ...previousClaims.map(({ day }) => day)])]
-  const occupied = await findOccupiedUnits(tx, { ...request, days, stock })
-  const isFree = (claim: Claim) =>
-    isHomeless(claim) ||
-    (isInService(claim.unit, stock) && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day))
-  if (previousClaims.length > 0 && previousClaims.every(isFree)) {
-    await refuseExpired(tx, await claimChosenUnits(tx, request, previousClaims), at)
-    if (previousClaims.some(isHomeless)) await reuseFreeUnits(tx, { productIds: [product.id], days: [], at })
-    return null
+  const { rentals } = await withRentals(booking, tx)
+  await lockProducts(
+    tx,
+    rentals.map(({ productId }) => productId),
+  )
+  const stocks = await readStocks(tx, rentals)
+  const otherUnits = new Set<number>()
+  for (const rental of sortForClaims(rentals, (each) => each)) {
+    const stock = stocks.get(rental.productId)
+    const occupant = { kind: "booking", bookingId: booking.id, rental: rental.position } as const
+    const request = { productId: rental.productId, occupant, customerId: null, at }
+    const previous = previousClaims.filter(({ rental: position = 1 }) => position === rental.position)
+    const days = [...new Set([...rentalDays(rental), ...previous.map(({ day }) => day)])]
+    const occupied = await findOccupiedUnits(tx, { ...request, days, stock })
+    const isFree = (claim: Claim) =>
+      isHomeless(claim) ||
+      (isInService(claim.unit, stock) && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day))
+    const hasOwnUnits = previous.length > 0 && previous.every(isFree)
+    const claims = hasOwnUnits ? previous : chooseUnits(rentalDays(rental), stock, occupied)
+    if (claims === null) throw new DaysTaken()
+    await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
+    if (!hasOwnUnits) for (const { unit } of claims) otherUnits.add(unit)
   }
-  const claims = chooseUnits(rentalDays(booking), stock, occupied)
-  if (claims === null) throw new DaysTaken()
-  await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
-  return [...new Set(claims.map(({ unit }) => unit))].sort((a, b) => a - b)
+  const productIds = rentals.map(({ productId }) => productId)
+  if (previousClaims.some(isHomeless)) await reuseFreeUnits(tx, { productIds, days: [], at })
+  return otherUnits.size === 0 ? null : [...otherUnits].sort((a, b) => a - b)
 }

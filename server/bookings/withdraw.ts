@@ -56,7 +56,7 @@ export async function withdrawFromContract(
     if (!checked.ok || !booking) return checked
     const { settlement, declaration } = checked.value
     const { retained: kept, refund } = settlement
-    await endForCustomer(tx, booking, party, at)
+    await endForCustomer(tx, booking, at)
     await writeEnd(tx, bookingId, { kind: "withdrawn", by: actorId(party.actor), settlement, reason: declaration }, at)
     await recordEvent(tx, {
       by: party,

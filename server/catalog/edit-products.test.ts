@@ -177,9 +177,6 @@ describe("a product", () => {
     const [after] = await db.select().from(bookings).where(eq(bookings.id, booking.id))
     expect(after).toMatchObject({
       total: 50_000,
-      dailyPrice: 25_000,
-      photoPackPrice: 700,
-      photoPackQuantity: 18,
       productName: product.name,
     })
   })

@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, and, asc, desc, eq, isNull, sql } from "drizzle-orm"
 import { type ProductId, isId } from "../../domain/id.ts"
 import type { Stock } from "../../domain/availability/units.ts"
-import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
 import { db } from "../platform/database.server.ts"
@@ -203,14 +202,6 @@ export async function readProductFeatures(productId: ProductId): Promise<string[
 }
 
 /** In cents. Confirmed bookings use their agreement instead. */
-export async function readSecurityDeposit(productId: ProductId): Promise<Cents> {
-  const [row] = await db
-    .select({ securityDeposit: products.securityDeposit })
-    .from(products)
-    .where(eq(products.id, productId))
-  return row?.securityDeposit ?? 0
-}
-
 export async function readProductWithOffers(id: ProductId): Promise<ProductForRent | null> {
   const [product] = await withImages(await db.select().from(products).where(eq(products.id, id)))
   return product ? { ...product, offers: await readOffers(product.id) } : null

@@ -24,7 +24,7 @@ import { editBooking } from "../bookings/edit.ts"
 import { readBookingVersion } from "../bookings/booking-version.ts"
 import { db } from "../platform/database.server.ts"
 import { listInstalments } from "../money/finance/instalments.ts"
-import { bookings } from "../platform/schema/bookings.ts"
+import { rentals } from "../platform/schema/bookings.ts"
 import { sealContract } from "./seal-contract.ts"
 import { sendContract } from "./send-contract.ts"
 import { recordInPersonSignature, signContract } from "./sign.ts"
@@ -117,7 +117,11 @@ describe("a contract whose price has changed (D69)", () => {
 
   test("a contract whose dates have changed cannot be signed either, before any job has run", async () => {
     const { booking, contract, secret } = await makeSentContract(camille)
-    const change = { change: { days: ["2027-06-19"] as const }, expectedTotal: 25_000, message: null }
+    const change = {
+      change: { rentals: [{ position: 1, days: ["2027-06-19"] as const }] },
+      expectedTotal: 25_000,
+      message: null,
+    }
     expect(
       (
         await editBooking({
@@ -150,7 +154,7 @@ describe("a contract whose price has changed (D69)", () => {
 
   test("an attempt to sign replaces the contract, whatever changed the booking", async () => {
     const { booking, contract, secret } = await makeSentContract(camille)
-    await db.update(bookings).set({ photoPackQuantity: 36 }).where(eq(bookings.id, booking.id))
+    await db.update(rentals).set({ photoPackQuantity: 36 }).where(eq(rentals.bookingId, booking.id))
     expect(await signContract(byLink(secret), signingForm(contract), visit, at)).toMatchObject({
       error: { kind: "replaced", contract: { version: 2, status: "prepared" } },
     })

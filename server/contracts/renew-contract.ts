@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Booking } from "../booking-record/booking.ts"
+import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { contracts } from "../platform/schema/bookings.ts"
 import { addEvidence, readMailing } from "./evidence.ts"
@@ -20,14 +21,15 @@ export async function renewContract(tx: Transaction, booking: Booking, { at }: {
   const { signed, waiting } = await readLiveContracts(tx, booking.id)
   if (!signed && !waiting) return "none"
   if (waiting && !(await isCurrentOffer(tx, waiting, booking))) {
-    if (signed && matchesBooking(signed, booking)) await replaceWaitingVersions(tx, booking.id, signed.version, at)
-    else await replaceOffer(tx, waiting, booking, at)
+    const rented = await withRentals(booking, tx)
+    if (signed && matchesBooking(signed, rented)) await replaceWaitingVersions(tx, booking.id, signed.version, at)
+    else await replaceOffer(tx, waiting, rented, at)
   }
   await enqueueContract(tx, booking)
   return waiting ? "at-once" : "later"
 }
 
-async function replaceOffer(tx: Transaction, waiting: Contract, booking: Booking, at: Date): Promise<void> {
+async function replaceOffer(tx: Transaction, waiting: Contract, booking: RentedBooking, at: Date): Promise<void> {
   const added = await addContractVersion(tx, booking.id, at)
   if (added.ok && matchesBooking(waiting, booking)) await continueOffer(tx, waiting, added.value, at)
 }

@@ -4,10 +4,9 @@ import { system } from "../../domain/accounts/party.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
 import { isMailed } from "../../domain/correspondence/is-mailed.ts"
-import { rentalDays } from "../../domain/rental/rental.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { reclaimDays } from "../availability/reclaim.ts"
-import { toStock } from "../catalog/queries.ts"
+import { reclaimRentals } from "../availability/rentals.ts"
+import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { listContractInstalments } from "../money/finance/instalments.ts"
@@ -15,7 +14,6 @@ import type { Payloads } from "../platform/queue/queues.ts"
 import { type OrderedBookingMails, customerMailId, orderBookingMail } from "../booking-record/booking-mails.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
-import { products } from "../platform/schema/catalog.ts"
 import type { ContractFile } from "./contract-files.ts"
 import { typesetContract } from "./documents.ts"
 import { addEvidence, hasEvidence } from "./evidence.ts"
@@ -121,7 +119,7 @@ async function orderContractMail(
     signingLink,
     at,
   }: {
-    booking: Booking
+    booking: RentedBooking
     contract: Contract
     earlier: Contract | null
     signingLink: { signingUrl: string; signBy: Date }
@@ -148,26 +146,18 @@ async function previousVersion(tx: Transaction, booking: Booking, contract: Cont
   return previous.findLast(({ status }) => status === "signed") ?? previous.at(-1) ?? null
 }
 
-async function lockConfirmedBooking(tx: Transaction, bookingId: BookingId): Promise<Booking | null> {
+async function lockConfirmedBooking(tx: Transaction, bookingId: BookingId): Promise<RentedBooking | null> {
   const [booking] = await tx
     .select()
     .from(bookings)
     .where(and(eq(bookings.id, bookingId), eq(bookings.status, "confirmed")))
     .for("update")
-  return booking ?? null
+  return booking ? withRentals(booking, tx) : null
 }
 
 /** Frees the days held for a change that is now settled (D59). */
-export async function holdOnlyBookedDays(tx: Transaction, booking: Booking, at: Date): Promise<void> {
-  const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
-  if (!product) throw new Error(`Booking ${booking.id} has no product`)
+export async function holdOnlyBookedDays(tx: Transaction, booking: RentedBooking, at: Date): Promise<void> {
+  const { id: bookingId, rentals, userId: customerId } = booking
   // An expired request that occupied one of these days is refused by the next sweep.
-  await reclaimDays(tx, {
-    productId: product.id,
-    days: rentalDays(booking),
-    stock: toStock(product),
-    occupant: { kind: "booking", bookingId: booking.id },
-    customerId: booking.userId,
-    at,
-  })
+  await reclaimRentals(tx, { bookingId, rentals, customerId, at })
 }

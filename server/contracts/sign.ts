@@ -11,6 +11,7 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, ContractId, Id, ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { withRentals } from "../booking-record/rentals.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { freezeCurrentTerms } from "../shop/content/legal.ts"
 import type { Transaction } from "../platform/database.server.ts"
@@ -238,7 +239,7 @@ async function writeSignature(
     at,
   })
   // The previous days were held until the amendment was signed (D59).
-  if (isAmendment) await holdOnlyBookedDays(tx, updatedBooking, at)
+  if (isAmendment) await holdOnlyBookedDays(tx, await withRentals(updatedBooking, tx), at)
   await recordEvent(tx, {
     by: party,
     action: "booking.contract-signed",

@@ -65,7 +65,7 @@ async function signed(productId: ProductId | null = null) {
 async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at) {
   const { total } = await bookingNow(bookingId)
   const edit = {
-    change: { days },
+    change: { rentals: [{ position: 1, days }] },
     expectedVersion: await readBookingVersion(bookingId),
     expectedTotal: (total / (await bookingNow(bookingId)).dates.length) * days.length,
     message: null,

@@ -16,13 +16,13 @@ import { lockByName } from "../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
 import { renderMarkdown } from "../platform/rendering/markdown.ts"
 import { readSiteConfig } from "../shop/content/site.ts"
+import { sumSecurityDeposits, withRentals } from "../booking-record/rentals.ts"
 import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { environment } from "../platform/environment.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contractTemplates, contracts } from "../platform/schema/bookings.ts"
-import { products } from "../platform/schema/catalog.ts"
 
 export type ContractTemplate = typeof contractTemplates.$inferSelect
 
@@ -114,10 +114,9 @@ export async function readContractFacts(
 ): Promise<LegalFacts | null> {
   if (!isId(bookingId)) return null
   const [row] = await executor
-    .select({ booking: bookings, client: profiles, securityDeposit: products.securityDeposit })
+    .select({ booking: bookings, client: profiles })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, bookingId))
   if (!row) return null
   // Sequential: a transaction has only one connection.
@@ -128,9 +127,9 @@ export async function readContractFacts(
     .select({ version: max(contracts.version) })
     .from(contracts)
     .where(and(eq(contracts.bookingId, bookingId), eq(contracts.status, "signed")))
-  const { securityDeposit } = row
+  const securityDeposit = await sumSecurityDeposits(row.booking.id, executor)
   const booking: ContractBooking = {
-    ...row.booking,
+    ...(await withRentals(row.booking, executor)),
     terms: effectiveTerms({ ...row.booking, securityDeposit }, finance),
   }
   return contractFacts({

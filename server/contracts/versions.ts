@@ -6,7 +6,6 @@ import type { BookedState } from "../../domain/contracts/booked-state.ts"
 import { fillTemplate } from "../../domain/content/legal-template.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { periodOf } from "../../domain/rental/rental.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
@@ -14,6 +13,7 @@ import { addInstalments } from "../money/finance/instalments.ts"
 import { addEvidence } from "./evidence.ts"
 import { readContractFacts, readContractTemplate } from "./template.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 
 export type Contract = typeof contracts.$inferSelect
 
@@ -26,8 +26,9 @@ export async function addContractVersion(
   at: Date,
 ): Promise<Result<Contract, ContractProblem>> {
   // The lock serialises concurrent changes, so that version numbers stay consecutive.
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
-  if (booking?.status !== "confirmed" || booking.agreement === null) return err({ kind: "not-confirmed" })
+  const [row] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+  if (row?.status !== "confirmed" || row.agreement === null) return err({ kind: "not-confirmed" })
+  const booking = await withRentals(row, tx)
   const template = await readContractTemplate(null, tx)
   if (!template) return err({ kind: "no-template" })
   const [latest] = await tx
@@ -51,7 +52,7 @@ export async function addContractVersion(
       sha256: createHash("sha256").update(content, "utf8").digest("hex"),
       priceLines: booking.priceLines,
       total: booking.total,
-      agreement: booking.agreement,
+      agreement: row.agreement,
       booked: { ...bookedState(booking), clientAddress: clientAddressOf(client, booking) },
       clientType: client.clientType,
       createdAt: at,
@@ -79,15 +80,10 @@ export async function replaceWaitingVersions(
 }
 
 export function bookedState(booking: Omit<BookedState, "version" | "clientAddress">): BookedState {
-  const { options, photoPacks, photoPackPrice, photoPackQuantity } = booking
-  const { isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
+  const { rentals, isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
   return {
-    version: 1,
-    ...periodOf(booking),
-    options,
-    photoPacks,
-    photoPackPrice,
-    photoPackQuantity,
+    version: 2,
+    rentals,
     isDelivery,
     address,
     distance,
@@ -97,7 +93,7 @@ export function bookedState(booking: Omit<BookedState, "version" | "clientAddres
 }
 
 /** Contracts from before `booked` was stored are compared by price only. */
-export function matchesBooking(contract: Contract, booking: Booking): boolean {
+export function matchesBooking(contract: Contract, booking: RentedBooking): boolean {
   const { clientAddress: _client, ...booked } = contract.booked ?? {}
   return (
     isDeepStrictEqual(contract.priceLines, booking.priceLines) &&
@@ -108,7 +104,8 @@ export function matchesBooking(contract: Contract, booking: Booking): boolean {
 
 /** An unsigned text must also name the client's address of today (D70). */
 export async function isCurrentOffer(tx: Transaction, contract: Contract, booking: Booking): Promise<boolean> {
-  return matchesBooking(contract, booking) && namesClientAddress(contract, booking, await readClient(tx, booking))
+  const isAgreed = matchesBooking(contract, await withRentals(booking, tx))
+  return isAgreed && namesClientAddress(contract, booking, await readClient(tx, booking))
 }
 
 function namesClientAddress({ booked }: Contract, booking: Booking, client: HomeColumns): boolean {

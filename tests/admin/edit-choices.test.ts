@@ -1,3 +1,4 @@
+import { readRentals } from "../../server/booking-record/rentals.ts"
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
@@ -83,7 +84,7 @@ describe("a sub-option without its option", () => {
       booking.total,
     )
     expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, refusal])
-    expect((await row())?.photoPacks).toBe(0)
+    expect((await readRentals([booking.id])).get(booking.id)?.[0]?.photoPacks).toBe(0)
   })
 
   test("the sub-option is saved together with its option", async () => {

@@ -153,8 +153,13 @@ describe("the journal's details of an act", () => {
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     const change = {
-      days: [addDays(free, 1)],
-      choice: { options: [{ optionId: decor.id, quantity: 2 }], photoPacks: 0 },
+      rentals: [
+        {
+          position: 1,
+          days: [addDays(free, 1)],
+          choice: { options: [{ optionId: decor.id, quantity: 2 }], photoPacks: 0 },
+        },
+      ],
       place: {
         isDelivery: true,
         address: { street: "8 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "" },

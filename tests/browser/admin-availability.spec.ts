@@ -23,15 +23,16 @@ async function productId(shop: Shop): Promise<string> {
 async function book(shop: Shop, first: string, unit: number): Promise<{ id: string; client: string }> {
   const [row] = await shop.sql<{ id: string; client: string }>(
     `with someone as (select id, name from profiles where role = 'user' order by name offset $3 limit 1), placed as (
-       insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price,
-         photo_pack_quantity, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
-       select someone.id, product.id, array[$1::date, $1::date + 1], $1::date, $1::date + 1, 'confirmed', product.name, 25000, 700, 18, 50000, false,
+       insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
+       select someone.id, product.id, array[$1::date, $1::date + 1], $1::date, $1::date + 1, 'confirmed', product.name, 50000, false,
          '{"street": "12 quai de la Marne", "zipCode": "94130", "city": "Nogent-sur-Marne"}', gen_random_uuid(), now(), now(),
          jsonb_build_object('version', 1, 'lines', jsonb_build_array(jsonb_build_object('kind', 'product', 'label', product.name,
            'unitPrice', 25000, 'quantity', 1, 'days', 2, 'amount', 50000))), other.agreement
-       from someone, products product, (select agreement from bookings where agreement is not null limit 1) other where product.name = $2 returning id, product_id, dates),
-     taken as (insert into occupancy (unit_id, product_id, during, rented, kind, booking_id)
-       select units.id, product_id, rented, rented, 'booking', placed.id
+       from someone, products product, (select agreement from bookings where agreement is not null limit 1) other where product.name = $2 returning id, product_id, product_name, dates),
+     rented as (insert into rentals (booking_id, position, product_id, product_name, dates, during, daily_price, photo_pack_price, photo_pack_quantity)
+       select id, 1, product_id, product_name, dates, tstzmultirange(rental_range(dates[1], dates[2], 0)), 25000, 700, 18 from placed),
+     taken as (insert into occupancy (unit_id, product_id, during, rented, kind, booking_id, rental)
+       select units.id, product_id, rented, rented, 'booking', placed.id, 1
        from placed join units using (product_id), rental_range(dates[1], dates[2], 0) rented where units.number = $4)
      select placed.id, someone.name as client from placed, someone`,
     [first, product, unit - 1, unit],

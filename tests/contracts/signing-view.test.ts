@@ -61,7 +61,7 @@ test("the signature of an amendment asks for the rest: payments for the former v
   const edited = await editBooking({
     actor: camille,
     id: booking.id,
-    change: { days },
+    change: { rentals: [{ position: 1, days }] },
     expectedVersion: version,
     expectedTotal: 50_000,
     message: null,

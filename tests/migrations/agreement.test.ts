@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Agreement } from "../../domain/booking/agreement.ts"
-import { type BookingPriceSnapshot, toPricedChoice } from "../../domain/booking/booking.ts"
-import { type BookedOption, priceOf } from "../../domain/pricing/price.ts"
+import { toPricedRental } from "../../domain/booking/booking.ts"
+import type { Rental } from "../../domain/rental/rental.ts"
+import { type BookedOption, priceOfRentals } from "../../domain/pricing/price.ts"
 import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { catalogue } from "../../seed/catalog.ts"
 import { placeExampleBookings } from "../../seed/place-example-bookings.ts"
@@ -15,6 +16,12 @@ import { financeSettings } from "../../server/platform/schema/settings.ts"
 import { migrate, readMigrations } from "../../server/platform/database/migrate.ts"
 
 type Stored = Record<string, unknown>
+
+/** As bookings were before their rentals. */
+const selectBookings = `
+  select to_jsonb(rentals) - '{position,during,booking_id}'::text[] || to_jsonb(bookings) as row
+  from bookings join rentals on booking_id = id order by number`
+
 let before: TestDatabase
 
 beforeAll(async () => {
@@ -68,7 +75,7 @@ const items = [
 ]
 
 test("every booking gets its calculated lines, its terms and the time of its request", async () => {
-  const { rows } = await pool.query<{ row: Stored }>("select to_jsonb(bookings) as row from bookings order by number")
+  const { rows } = await pool.query<{ row: Stored }>(selectBookings)
   const demonstration = rows.map(({ row }) => row)
   expect(demonstration.length).toBeGreaterThan(10)
   const [pattern] = demonstration
@@ -84,18 +91,16 @@ test("every booking gets its calculated lines, its terms and the time of its req
     delivery_fee: 0,
     agreement: null,
   }
-  const priced = { ...odd, total: priceOf(toPricedChoice(snapshot(odd))).total }
+  const priced = { ...odd, total: priceOfRow(odd).total }
   await insert("bookings", [...demonstration, priced])
   const { rows: untouched } = await before.pool.query<Stored>("select id, updated_at from bookings order by number")
 
   expect(await migrate(before.pool)).toContain("0014_agreement.sql")
 
-  const { rows: migrated } = await before.pool.query<{ row: Stored }>(
-    "select to_jsonb(bookings) as row from bookings order by number",
-  )
+  const { rows: migrated } = await before.pool.query<{ row: Stored }>(selectBookings)
   expect(migrated).toHaveLength(demonstration.length + 1)
   for (const { row } of migrated) {
-    const price = priceOf(toPricedChoice(snapshot(row)))
+    const price = priceOfRow(row)
     expect(row["price_lines"]).toEqual(toStoredPrice(price))
     expect(row["total"]).toBe(price.total)
   }
@@ -125,8 +130,9 @@ function asAgreedBefore(number: number, { transfer, ...agreement }: Agreement) {
   return { ...agreement, transfer: { iban: transfer.iban, reference: `Réservation ${number}` } }
 }
 
-function snapshot(row: Stored): BookingPriceSnapshot {
-  return {
+function priceOfRow(row: Stored) {
+  const rental = {
+    position: 1,
     productName: row["product_name"],
     dailyPrice: row["daily_price"],
     dates: row["dates"],
@@ -134,7 +140,6 @@ function snapshot(row: Stored): BookingPriceSnapshot {
     photoPacks: row["photo_packs"],
     photoPackPrice: row["photo_pack_price"],
     photoPackQuantity: row["photo_pack_quantity"],
-    isDelivery: row["is_delivery"],
-    deliveryFee: row["delivery_fee"],
-  } as BookingPriceSnapshot
+  } as Rental
+  return priceOfRentals([toPricedRental(rental)], row["is_delivery"] ? (row["delivery_fee"] as number) : null)
 }

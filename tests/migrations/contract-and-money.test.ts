@@ -5,6 +5,7 @@ import { rawLines, usualTerms } from "../factories.ts"
 import { type TestDatabase, databaseForTest } from "../harness/database.ts"
 
 let shop: TestDatabase
+let isMigrated = false
 const customer = randomUUID()
 const product = randomUUID()
 
@@ -26,11 +27,14 @@ async function insertOldBooking({
   contract,
 }: OldBooking): Promise<string> {
   const agreement = ["confirmed", "cancelled"].includes(status) ? JSON.stringify({ ...usualTerms, ...terms }) : null
+  const [names, values] = isMigrated
+    ? ["", ""]
+    : ["daily_price, photo_pack_price, photo_pack_quantity,", "25000, 700, 18,"]
   const { rows } = await shop.pool.query<{ id: string }>(
-    `insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
-      photo_pack_price, photo_pack_quantity, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement,
+    `insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, ${names}
+      is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement,
       confirmed_at, contract_due_at, created_at, updated_at)
-    values ($1, $2, 'Bois', array[$3::date], $3, $3, $4, $5, $6::integer, 25000, 700, 18, false, '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}',
+    values ($1, $2, 'Bois', array[$3::date], $3, $3, $4, $5, $6::integer, ${values} false, '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}',
       gen_random_uuid(), now(), now(), ${rawLines("$6::integer")}, $7, '2027-05-01T09:00:00Z', '2027-05-03T09:00:00Z', '2027-04-30T09:00:00Z', '2027-05-02T09:00:00Z')
     returning id`,
     [customer, product, firstDay, status, paymentStatus, total, agreement],
@@ -89,6 +93,7 @@ describe("bookings from before the payment tables", () => {
       partly: await insertOldBooking({ status: "cancelled", paymentStatus: "partially_refunded" }),
     }
     const applied = await migrate(shop.pool)
+    isMigrated = true
     expect(applied[0]).toBe("0019_contract_and_money.sql")
 
     const schedule = [

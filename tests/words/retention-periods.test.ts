@@ -20,6 +20,7 @@ const retentionRows: Readonly<Record<string, readonly string[]>> = {
   "Réservation commencée et non envoyée": ["booking_drafts"],
   Réservations: [
     "bookings",
+    "rentals",
     // Erased after a day.
     "api_answers",
     "booking_search",

@@ -30,6 +30,7 @@ const Days = z.object({ motif: reason })
 const noUnit = "Choisissez un exemplaire."
 const Move = z.object({
   reservation: idField,
+  produit: idField.optional(),
   /** Absent for a rental without a unit. */
   de: wholeNumber(1).optional(),
   vers: wholeNumber(1, noUnit),
@@ -38,6 +39,7 @@ const Move = z.object({
 
 const Swap = z.object({
   reservation: idField,
+  produit: idField.optional(),
   de: wholeNumber(1),
   vers: wholeNumber(1, noUnit),
   /** "2:<booking id>": the bookings displayed as swap partners for that unit; the swap is refused if they changed. */
@@ -131,13 +133,18 @@ function changedDaysText(products: readonly { name: string }[], days: readonly D
 
 async function moveUnit(
   editor: Administrator,
-  { reservation, de, vers, jours }: z.output<typeof Move>,
+  { reservation, produit, de, vers, jours }: z.output<typeof Move>,
   now: Date,
 ): Promise<Flash> {
   const moved = await moveBookingToUnit(
     editor,
     reservation,
-    { fromUnit: de ?? null, toUnit: vers, ...(jours.length > 0 ? { days: jours } : {}) },
+    {
+      ...(produit && { productId: produit }),
+      fromUnit: de ?? null,
+      toUnit: vers,
+      ...(jours.length > 0 ? { days: jours } : {}),
+    },
     now,
   )
   if (!moved.ok) return moveProblemMessage(moved.error)
@@ -151,14 +158,19 @@ async function moveUnit(
 
 async function swap(
   editor: Administrator,
-  { reservation, de, vers, avec }: z.output<typeof Swap>,
+  { reservation, produit, de, vers, avec }: z.output<typeof Swap>,
   now: Date,
 ): Promise<Flash> {
   const others = avec
     .filter((each) => each.startsWith(`${vers}:`))
     .map((each) => each.slice(`${vers}:`.length))
     .filter(isId)
-  const swapped = await swapUnits(editor, reservation, { fromUnit: de, toUnit: vers, others }, now)
+  const swapped = await swapUnits(
+    editor,
+    reservation,
+    { ...(produit && { productId: produit }), fromUnit: de, toUnit: vers, others },
+    now,
+  )
   if (!swapped.ok) return moveProblemMessage(swapped.error)
   const { number, days, toUnit } = swapped.value
   return {

@@ -38,7 +38,10 @@ export function PlanningList({ timeline: { rows, bookings }, url }: { timeline: 
       const booking = bar.kind === "booking" && bar.bookingId ? bookings.get(bar.bookingId) : undefined
       if (!booking || bar.kind !== "booking") return []
       const { unit, firstDay } = bar
-      const href = planningHref(url, { act: null, picked: { booking: booking.id, unit, day: firstDay } })
+      const href = planningHref(url, {
+        act: null,
+        picked: { booking: booking.id, product: product.id, unit, day: firstDay },
+      })
       const key = `${booking.id} ${unit} ${bar.start}`
       return [{ key, start: bar.start, booking, productName: product.name, unit, when: timeRangeLabel(bar), href }]
     }),

@@ -242,12 +242,12 @@ async function readPreview(
 }
 
 async function readPicked(
-  { booking: id, unit, day }: NonNullable<PlanningUrl["picked"]>,
+  { booking: id, product: productId, unit, day }: NonNullable<PlanningUrl["picked"]>,
   products: ProductList,
   now: Date,
 ): Promise<PickedView | "gone"> {
   const booking = isId(id) ? (await findPlannedBookings([id], now)).get(id) : undefined
-  const product = products.find((each) => each.id === booking?.productId)
+  const product = products.find((each) => each.id === (productId ?? booking?.productId))
   if (!booking || !product || !occupiesDays(booking.status)) return "gone"
   const margin = product.preparationBefore + product.preparationAfter + 1
   const span = {
@@ -282,13 +282,21 @@ async function readPicked(
         ),
       ],
     }))
-  const { number, status, clientName, productName, dates } = booking
+  const { number, status, clientName, dates } = booking
   const swaps =
     unit === null || others.some(({ occupants }) => occupants.length === 0)
       ? []
       : await readSwaps({ productId: product.id, bookingId: booking.id, fromUnit: unit, units: others, now })
   const days = eachDay(own.firstDay, own.lastDay)
-  return { booking: { id, number, status, clientName, productName, dates }, unit, days, others, swaps }
+  const { id: pickedProduct, name: productName } = product
+  return {
+    booking: { id, number, status, clientName, productName, dates },
+    productId: pickedProduct,
+    unit,
+    days,
+    others,
+    swaps,
+  }
 }
 
 const MAX_SWAPS = 10

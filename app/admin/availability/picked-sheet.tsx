@@ -27,7 +27,7 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
       </Sheet>
     )
   }
-  const { booking, unit, days, others, swaps } = picked
+  const { booking, productId, unit, days, others, swaps } = picked
   const open = bookingsHref(readBookingsUrl(new URLSearchParams()), { booking: booking.id })
   return (
     <Sheet title={`${booking.clientName}, n°\u00a0${booking.number}`} closeHref={back}>
@@ -41,7 +41,7 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
         <p>
           <StatusTag status={booking.status} />
         </p>
-        <Move {...{ booking, unit, days, others, swaps, refusal }} />
+        <Move {...{ booking, productId, unit, days, others, swaps, refusal }} />
         <div className="dialog-foot">
           <Link to={open}>Ouvrir la réservation</Link>
           <ButtonLink to={datesHref(booking.id, rentalDays(booking))} variant="secondary" size="small">
@@ -85,13 +85,14 @@ function Move(props: MoveFormProps) {
   )
 }
 
-function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
+function MoveForm({ booking, productId, unit, days, others, refusal }: MoveFormProps) {
   const sending = useSending({ intent: "deplacer", reservation: booking.id })
   const { error } = fieldState(refusal, "deplacer", "vers")
   const isHomeless = unit === null
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="reservation" value={booking.id} />
+      <input type="hidden" name="produit" value={productId} />
       {!isHomeless && <input type="hidden" name="de" value={unit} />}
       {days.map((day) => (
         <input key={day} type="hidden" name="jours" value={day} />
@@ -116,13 +117,14 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
   )
 }
 
-function SwapForm({ booking, unit, others, swaps, refusal }: MoveFormProps) {
+function SwapForm({ booking, productId, unit, others, swaps, refusal }: MoveFormProps) {
   const sending = useSending({ intent: "echanger", reservation: booking.id })
   const { error } = fieldState(refusal, "echanger", "vers")
   const possible = swaps.filter(({ others: partners }) => partners !== null)
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="reservation" value={booking.id} />
+      <input type="hidden" name="produit" value={productId} />
       <input type="hidden" name="de" value={unit ?? ""} />
       {possible.flatMap(({ unit: other, others: partners }) =>
         (partners ?? []).map(({ id }) => (

@@ -111,7 +111,7 @@ function BarContent({ bar, timeline, product, barHref, gripProps, look }: BarPro
       return (
         <Link
           {...(!isHomeless && gripProps(bar))}
-          to={barHref({ booking: booking.id, unit: bar.unit, day: bar.firstDay })}
+          to={barHref({ booking: booking.id, product: product.id, unit: bar.unit, day: bar.firstDay })}
           aria-haspopup="dialog"
           className={classes(look, isHomeless ? "timeline-move" : `timeline-${booking.status}`)}
           title={`${booking.clientName}, ${label}`}

@@ -60,12 +60,12 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
         <>
           <HomelessCard
             homeless={view.homeless}
-            rehouseHref={({ id, firstDay }) =>
+            rehouseHref={({ id, productId, firstDay }) =>
               planningHref(url, {
                 ...sheetsClosed,
                 view: "planning",
                 from: firstDay,
-                picked: { booking: id, unit: null, day: firstDay },
+                picked: { booking: id, product: productId, unit: null, day: firstDay },
               })
             }
           />

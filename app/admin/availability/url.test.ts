@@ -8,7 +8,7 @@ const query = (href: string) => href.split("?")[1] ?? ""
 describe("the address of the planning", () => {
   test("the address holds the whole state and reads back as it was written", () => {
     const all =
-      "vue=mois&produit=p1&q=bois&debut=2027-06-07&semaines=6&mois=2027-06&annee=2027&jours=2027-06-14&jours=2027-06-15&du=2027-06-01&au=2027-08-31&chaque=1&chaque=7&pour=p2&motif=Salon&geste=bloquer&deplacer=b1&exemplaire=2&jour=2027-06-12"
+      "vue=mois&produit=p1&q=bois&debut=2027-06-07&semaines=6&mois=2027-06&annee=2027&jours=2027-06-14&jours=2027-06-15&du=2027-06-01&au=2027-08-31&chaque=1&chaque=7&pour=p2&motif=Salon&geste=bloquer&deplacer=b1&sur=p1&exemplaire=2&jour=2027-06-12"
     expect(query(planningHref(read(all)))).toBe(all)
   })
 

@@ -19,8 +19,8 @@ export const planningPath = href("/admin/availability")
 export type PlanningViewName = "planning" | "mois" | "annee"
 export type DaysAct = "bloquer" | "liberer" | "reparer"
 
-/** `unit` is null for a rental without one. */
-export type PickedBar = { booking: string; unit: number | null; day: Day }
+/** `unit` is null for a rental without one; `product` for the booking's first. */
+export type PickedBar = { booking: string; product: string | null; unit: number | null; day: Day }
 
 /**
  * The whole state of the screen is in the URL, so that every step works without JavaScript:
@@ -94,7 +94,10 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
     actProduct: actProduct || null,
     actUnit: readWholeNumber(actUnit ?? null),
     reason: (text("motif") ?? "").slice(0, 500),
-    picked: booking !== null && unit !== undefined && day !== null && isDay(day) ? { booking, unit, day } : null,
+    picked:
+      booking !== null && unit !== undefined && day !== null && isDay(day)
+        ? { booking, product: text("sur"), unit, day }
+        : null,
   }
 }
 
@@ -146,6 +149,7 @@ export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {
   add("motif", reason)
   add("geste", act)
   add("deplacer", picked?.booking ?? null)
+  add("sur", picked?.product ?? null)
   add("exemplaire", picked && (picked.unit ?? NO_UNIT))
   add("jour", picked?.day ?? null)
   return values.size > 0 ? `${planningPath}?${values}` : planningPath

@@ -30,7 +30,13 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
     }
     if (unit === bar.unit) return
     const form = new FormData()
-    const fields = { intent: "deplacer", reservation: booking.id, de: String(bar.unit), vers: String(unit) }
+    const fields = {
+      intent: "deplacer",
+      reservation: booking.id,
+      produit: bar.productId,
+      de: String(bar.unit),
+      vers: String(unit),
+    }
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     for (const each of eachDay(bar.firstDay, bar.lastDay)) form.append("jours", each)
     void submit(form, { method: "post", preventScrollReset: true })

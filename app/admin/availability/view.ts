@@ -78,7 +78,9 @@ export type UnitSwapView = {
 }
 
 export type PickedView = {
+  /** With the name of the product that the bar is of. */
   booking: PlannedBooking
+  productId: string
   /** null for a rental without one. */
   unit: number | null
   days: readonly Day[]

@@ -99,6 +99,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   firstDay: field("Premier jour", day),
   lastDay: field("Dernier jour", day),
   units: field("Exemplaire à la place du sien", unitNumber),
+  rentals: field("Matériel"),
+  products: field("Matériel"),
   options: field("Options"),
   place: field("Adresse ou livraison"),
   distanceKm: field("Distance aller-retour", kilometres),

@@ -15,7 +15,7 @@ import { type ProductForRent, readProductForRent } from "../../../server/catalog
 import type { Transaction } from "../../../server/platform/database.server.ts"
 import type { Price } from "../../../domain/pricing/price.ts"
 import type { Result } from "../../../domain/result.ts"
-import { rentalDays } from "../../../domain/rental/rental.ts"
+import { type Rental, rentalDays } from "../../../domain/rental/rental.ts"
 import * as fields from "./fields.ts"
 import {
   ApiRefusal,
@@ -47,7 +47,7 @@ export const acts: readonly Operation[] = [
         at,
         by: seenBy,
         unfinished: true,
-        ...(quote && { delivery: { quote, shared: null } }),
+        ...(quote && { delivery: quote }),
       })
       const refusal = result.ok ? null : orderRefusal(result.error)
       if (refusal?.pointer) throw refusal
@@ -191,10 +191,14 @@ function toOrder(
   expectedTotal: number | null,
 ): BookingOrder {
   return {
-    productId,
-    days: days.filter(isDay),
-    options: options.map(({ id, quantity }) => ({ optionId: id, quantity })),
-    photoPacks,
+    rentals: [
+      {
+        productId,
+        days: days.filter(isDay),
+        options: options.map(({ id, quantity }) => ({ optionId: id, quantity })),
+        photoPacks,
+      },
+    ],
     isDelivery,
     address: namePlace(address, address.placeName),
     distanceKm,
@@ -260,15 +264,20 @@ function toPriceLines({ lines }: Price) {
   return lines.map(({ kind, label, amount }) => ({ kind, label, amount }))
 }
 
+function toOptions(rental: Rental | undefined) {
+  return (rental?.options.items ?? []).map(({ id, name, price, quantity }) => ({ id, name, price, quantity }))
+}
+
 type BookingAnswer = ReturnType<typeof toBookingAnswer>
 
 export function toBookingAnswer(booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>) {
+  const [first] = booking.rentals
   return {
     id: booking.id,
     number: booking.number,
     status: booking.status,
     customerId: booking.customerId,
-    product: { id: booking.productId, name: booking.productName },
+    product: { id: booking.productId, name: first?.productName ?? booking.productName },
     days: [...rentalDays(booking)],
     isDelivery: booking.isDelivery,
     address: {
@@ -279,8 +288,14 @@ export function toBookingAnswer(booking: NonNullable<Awaited<ReturnType<typeof f
       instructions: booking.address.instructions,
     },
     distanceToConfirm: booking.distanceToConfirm,
-    options: booking.options.items.map(({ id, name, price, quantity }) => ({ id, name, price, quantity })),
-    photoPacks: booking.photoPacks,
+    options: toOptions(first),
+    photoPacks: first?.photoPacks ?? 0,
+    rentals: booking.rentals.map((rental) => ({
+      product: { id: rental.productId, name: rental.productName },
+      days: [...rentalDays(rental)],
+      options: toOptions(rental),
+      photoPacks: rental.photoPacks,
+    })),
     priceLines: toPriceLines(booking.price),
     total: booking.total,
     paymentStatus: booking.paymentStatus,

@@ -170,10 +170,7 @@ async function order(posted: PostedStep, visitor: Visitor, fields: z.output<type
   const placed = await placeBooking({
     party: partyOf(visitor),
     order: {
-      productId: product.id,
-      days: choice.days,
-      options: choice.options,
-      photoPacks: choice.photoPacks,
+      rentals: [{ productId: product.id, days: choice.days, options: choice.options, photoPacks: choice.photoPacks }],
       isDelivery,
       address: draft?.address ?? noAddress,
       idempotencyKey: key,

@@ -15,7 +15,7 @@ import { ProductPhoto } from "../kit/product-photo.tsx"
 import type { CartLineView } from "./view.ts"
 
 export function CartLine({ line, state }: { line: CartLineView; state: CartState }) {
-  const { name, picture, tariff, when, priceLines, total, offered, unavailable } = line
+  const { name, picture, when, priceLines, total, offered, unavailable } = line
   const titleId = `ligne-${line.id}`
   const bookable = offered && (state === "expired" || unavailable.length === 0)
   return (
@@ -45,9 +45,7 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
       </h2>
       <p className="small soft">{rentalLabel(when)}</p>
       <LineNotices {...line} />
-      <ReceiptLines
-        lines={priceLines.map((each) => ({ ...lineLabel(each, tariff), amount: formatMoney(each.amount) }))}
-      />
+      <ReceiptLines lines={priceLines.map((each) => ({ ...lineLabel(each), amount: formatMoney(each.amount) }))} />
     </Card>
   )
 }

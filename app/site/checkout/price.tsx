@@ -1,5 +1,4 @@
 import { type DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import { sharedDeliveryLabel } from "../../../domain/delivery/shared-deliveries.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
@@ -8,9 +7,9 @@ import { type DeliveryInSummary, deliveryDetail, isWithoutDelivery } from "../ki
 import { deliveryAmount } from "../kit/delivery-labels.ts"
 import type { CheckoutLine } from "./view.ts"
 
-/** Lines on the same days share one trip (D48). */
+/** Lines whose days overlap share one trip (D60). */
 export function countTrips(lines: readonly CheckoutLine[]): number {
-  return lines.filter(({ shared }) => shared?.counted !== false).length
+  return new Set(lines.map(({ group }) => group)).size
 }
 
 /** A delivery without a price counts as zero. */
@@ -32,21 +31,17 @@ function receiptLines(lines: readonly CheckoutLine[], delivery: DeliveryInSummar
   if (!isDelivery) return [...rentalLines, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
   if (!delivery)
     return [...rentalLines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
-  const hasSeveralTrips = countTrips(lines) > 1
-  const deliveryLines = lines
-    .filter(({ shared }) => shared?.counted !== false)
-    .map((line) => ({
-      label: "Livraison",
-      detail: [
-        hasSeveralTrips && !line.shared ? line.name : null,
-        deliveryDetail(delivery),
-        line.shared && sharedDeliveryLabel({ ...line.shared, with: [line.name, ...line.shared.with] }),
-      ]
-        .filter(Boolean)
-        .join(", "),
-      amount: deliveryAmount(delivery.quote),
-    }))
+  const trips = [...Map.groupBy(lines, ({ group }) => group).values()]
+  const deliveryLines = trips.map((trip) => ({
+    label: "Livraison",
+    detail: [trips.length > 1 ? namesOf(trip) : null, deliveryDetail(delivery)].filter(Boolean).join(", "),
+    amount: deliveryAmount(delivery.quote),
+  }))
   return [...rentalLines, ...deliveryLines]
+}
+
+function namesOf(lines: readonly CheckoutLine[]): string {
+  return lines.map(({ name }) => name).join(", ")
 }
 
 type CheckoutPriceProps = {

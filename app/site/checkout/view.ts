@@ -1,7 +1,6 @@
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
-import type { SharedDelivery } from "../../../domain/delivery/shared-deliveries.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { PriceLine } from "../../../domain/pricing/price.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
@@ -17,10 +16,9 @@ export type CheckoutLine = {
   /** Excludes delivery. */
   total: Cents
   priceLines: PriceLine[]
-  photoPackQuantity: number
   securityDeposit: Cents
-  /** null when it is delivered alone (D48). */
-  shared: SharedDelivery | null
+  /** Lines of one group become one booking, with one delivery (D60). */
+  group: number
   isBlocked: boolean
   unavailable: Day[]
 }

@@ -12,9 +12,8 @@ import { dayLong } from "../../../domain/day-labels.ts"
 import { distanceEnteredLabel, roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
-import { sharedDeliveryLabel } from "../../../domain/delivery/shared-deliveries.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { daysLabel } from "../../../domain/pricing/price-labels.ts"
+import { daysLabel, sharedDeliveryLabel } from "../../../domain/pricing/price-labels.ts"
 import { rentalLabel, rentalDays } from "../../../domain/rental/rental.ts"
 import { FeatureList } from "../kit/included.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -258,7 +257,7 @@ function deliveryText({ distance, distanceToConfirm, centre, deliveryFee, lines 
 function BookedPrice({ booking, title }: { booking: BookingSummary; title: string }) {
   const totalLabel = useTotalLabel({ withoutDelivery: booking.isDelivery && booking.distanceToConfirm })
   const price = priceFrom({ version: 1, lines: booking.lines })
-  const productLine = booking.lines.find(({ kind }) => kind === "product")
+  const productLines = booking.lines.filter(({ kind }) => kind === "product")
   const quote = booking.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({
@@ -267,7 +266,6 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
         fee: booking.deliveryFee,
         centre: booking.centre,
       } as const)
-  const tariff = { ...booking.product, dailyPrice: booking.product.price }
   const deposit = securityDepositLabel(booking.product.securityDeposit)
   return (
     <Receipt
@@ -275,7 +273,6 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
       subtitle={rentalLabel(booking)}
       lines={summaryLines(
         price,
-        tariff,
         { quote, place: booking.address.zipCode, town: booking.address.city },
         booking.isDelivery,
       )}
@@ -283,9 +280,12 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
       total={formatMoney(booking.total)}
       note={
         <>
-          {productLine && (
-            <p>{`${formatMoney(productLine.unitPrice)} par jour × ${daysLabel(productLine.days)} = ${formatMoney(productLine.amount)}`}</p>
-          )}
+          {productLines.map((line) => (
+            <p key={line.rental}>
+              {productLines.length > 1 && `${line.label}\u00a0: `}
+              {`${formatMoney(line.unitPrice)} par jour × ${daysLabel(line.days)} = ${formatMoney(line.amount)}`}
+            </p>
+          ))}
           {deposit && <p>{deposit}</p>}
         </>
       }

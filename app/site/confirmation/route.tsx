@@ -7,7 +7,8 @@ import {
   findDistanceChanges,
   findOrderSiblings,
 } from "../../../server/booking-record/queries.ts"
-import { readProductFeatures, readSecurityDeposit } from "../../../server/catalog/queries.ts"
+import { sumSecurityDeposits } from "../../../server/booking-record/rentals.ts"
+import { readProductFeatures } from "../../../server/catalog/queries.ts"
 import { readFinanceSettings, warehouseLine } from "../../../server/shop/settings/queries.ts"
 import { canDeliverMail } from "../../../server/outside/mails/ledger.ts"
 import stylesheet from "../../styles/bookings.css?url"
@@ -52,6 +53,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Confirmatio
 }
 
 async function toSummary(booking: BookingWithPrice, totalBefore: Cents | null): Promise<BookingSummary> {
+  const [first] = booking.rentals
+  if (!first) throw new Error(`Booking ${booking.id} has no rental`)
   return {
     id: booking.id,
     number: booking.number,
@@ -59,11 +62,11 @@ async function toSummary(booking: BookingWithPrice, totalBefore: Cents | null): 
     status: booking.status,
     product: {
       name: booking.productName,
-      price: booking.dailyPrice,
-      features: await readProductFeatures(booking.productId),
-      securityDeposit: booking.agreement?.securityDeposit ?? (await readSecurityDeposit(booking.productId)),
-      photoPackPrice: booking.photoPackPrice,
-      photoPackQuantity: booking.photoPackQuantity,
+      price: first.dailyPrice,
+      features: await readProductFeatures(first.productId),
+      securityDeposit: booking.agreement?.securityDeposit ?? (await sumSecurityDeposits(booking.id)),
+      photoPackPrice: first.photoPackPrice,
+      photoPackQuantity: first.photoPackQuantity,
     },
     ...periodOf(booking),
     address: booking.address,
@@ -72,8 +75,9 @@ async function toSummary(booking: BookingWithPrice, totalBefore: Cents | null): 
     distanceToConfirm: booking.distanceToConfirm,
     centre: booking.addressCentre,
     deliveryFee: booking.deliveryFee,
-    options: booking.options,
-    photoPacks: booking.photoPacks,
+    options: first.options,
+    photoPacks: first.photoPacks,
+    rentals: booking.rentals.map((rental) => ({ productName: rental.productName, ...periodOf(rental) })),
     lines: booking.price.lines,
     total: booking.total,
     totalBefore,

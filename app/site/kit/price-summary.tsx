@@ -14,16 +14,11 @@ import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 export type DeliveryInSummary = { quote: DeliveryQuote; place: string; town?: string | null } | null
 
 /** An unpriced delivery gets a line instead of being left out. */
-export function summaryLines(
-  price: Price,
-  tariff: ProductTariff,
-  delivery: DeliveryInSummary,
-  isDelivery: boolean,
-): ReceiptLine[] {
+export function summaryLines(price: Price, delivery: DeliveryInSummary, isDelivery: boolean): ReceiptLine[] {
   const lines = price.lines.map((line) => {
     // A shared delivery names the other booking instead of the distance.
     const detail = delivery && line.shared?.counted !== false ? deliveryDetail(delivery) : undefined
-    const label = lineLabel(line, tariff, detail)
+    const label = lineLabel(line, detail)
     return {
       ...label,
       amount: lineAmountLabel(line, delivery?.quote.kind === "to-confirm"),
@@ -99,7 +94,7 @@ export function PriceSummary({
     <Receipt
       title="Votre prix"
       subtitle={days.length > 0 ? rentalLabel(periodOfDays(days)) : "Choisissez vos dates"}
-      lines={days.length > 0 ? summaryLines(price, tariff, delivery, isDelivery) : [dailyLine(tariff)]}
+      lines={days.length > 0 ? summaryLines(price, delivery, isDelivery) : [dailyLine(tariff)]}
       totalLabel={useTotalLabel({ withoutDelivery: isWithoutDelivery(delivery, isDelivery) })}
       total={days.length > 0 ? formatMoney(price.total) : null}
       live
@@ -121,7 +116,7 @@ export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvail
       <ReceiptLines
         lines={
           props.days.length > 0
-            ? summaryLines(props.price, props.tariff, props.delivery, props.isDelivery)
+            ? summaryLines(props.price, props.delivery, props.isDelivery)
             : [dailyLine(props.tariff)]
         }
       />

@@ -1,5 +1,5 @@
 import { type Party, isProxy } from "../../../domain/accounts/party.ts"
-import { sharedDeliveries } from "../../../domain/delivery/shared-deliveries.ts"
+import { groupOverlapping } from "../../../domain/cart/overlapping.ts"
 import { noAddress } from "../../../domain/booking/booking.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { estimateDelivery } from "../delivery-quote.ts"
@@ -50,16 +50,15 @@ export async function readCheckoutView(party: Party, requestedStep: CheckoutStep
 
 function toCheckoutLines({ lines }: Cart) {
   const namedLines = lines.map((line) => ({ ...line, days: rentalDays(line.when), productName: line.product.name }))
-  const shared = sharedDeliveries(namedLines)
+  const groups = groupOverlapping(namedLines, ({ days }) => days)
   return namedLines.map((line) => ({
     id: line.id,
     name: line.productName,
     when: line.when,
     total: line.price.total,
     priceLines: line.price.lines,
-    photoPackQuantity: line.tariff.photoPackQuantity,
     securityDeposit: line.product.securityDeposit,
-    shared: shared.get(line) ?? null,
+    group: groups.findIndex((group) => group.includes(line)),
     isBlocked: isBlocking(line),
     unavailable: line.unavailable,
   }))

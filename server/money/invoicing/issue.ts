@@ -194,7 +194,7 @@ async function issueStep(
       return
     case "final": {
       const content = finalInvoice(facts, {
-        lines: money.lines.map((line) => ({ ...lineLabel(line, booking), amount: line.amount })),
+        lines: money.lines.map((line) => ({ ...lineLabel(line), amount: line.amount })),
         total: step.total,
         deductions: step.deducts.map(requireInvoice).map(({ number, content: each }) => toDeduction(number, each)),
         received: paymentsBeyondDeductions(money, step.deducts.map(requireInvoice)),

@@ -3,6 +3,8 @@ import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { Id, ProductId, ProfileId } from "../../../domain/id.ts"
 import { statusColumn, hasStatus } from "../../access/status-at.ts"
 import { priceFrom } from "../../../domain/pricing/stored-price.ts"
+import { addRentals, withRentals } from "../../booking-record/rentals.ts"
+import { rentsProduct } from "../../booking-record/queries.ts"
 import { type Executor, type Transaction, db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
@@ -21,8 +23,6 @@ const bookingColumns = (at: Date) => ({
   isDelivery: bookings.isDelivery,
   address: bookings.address,
   distanceToConfirm: bookings.distanceToConfirm,
-  photoPacks: bookings.photoPacks,
-  options: bookings.options,
   total: bookings.total,
   paymentStatus: bookings.paymentStatus,
   priceLines: bookings.priceLines,
@@ -45,13 +45,13 @@ export async function listBookingsBefore(
       and(
         beforeCursor(bookings.createdAt, bookings.id, cursor),
         filter.status ? hasStatus(filter.status, at) : undefined,
-        filter.productId ? eq(bookings.productId, filter.productId) : undefined,
+        filter.productId ? rentsProduct(filter.productId) : undefined,
         filter.customerId ? eq(bookings.userId, filter.customerId) : undefined,
       ),
     )
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(limit)
-  return rows.map(withPrice)
+  return (await addRentals(rows)).map(withPrice)
 }
 
 export async function findBooking(id: Id, at: Date, executor: Executor = db) {
@@ -59,7 +59,7 @@ export async function findBooking(id: Id, at: Date, executor: Executor = db) {
     .select(bookingColumns(at))
     .from(bookings)
     .where(sql`${bookings.id} = ${id}`)
-  return row ? withPrice(row) : null
+  return row ? withPrice(await withRentals(row, executor)) : null
 }
 
 /** Locks the booking until the transaction ends. */

@@ -16,7 +16,6 @@ const booking: BookingFacts = {
     { kind: "photo-pack", label: "Pack photo", unitPrice: 700, quantity: 2, days: 2, amount: 2800 },
     { kind: "delivery", label: "Livraison", unitPrice: 2400, quantity: 1, days: 1, amount: 2400 },
   ],
-  photoPackQuantity: 18,
   total: 40_200,
   securityDeposit: 50_000,
   isDelivery: true,

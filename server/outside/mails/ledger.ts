@@ -114,7 +114,7 @@ export async function listBookingMails(bookingId: BookingId): Promise<LedgerLine
           inArray(mails.template, cartTemplates),
           inArray(
             mails.bookingId,
-            sql`(select alongside.id from bookings alongside join bookings own using (user_id, order_id) where own.id = ${bookingId})`,
+            sql`(select alongside.id from bookings alongside join bookings own using (user_id, idempotency_key) where own.id = ${bookingId})`,
           ),
         ),
       ),

@@ -33,10 +33,8 @@ export type ContractDocument = {
     /** Only consumers have a right of withdrawal (D33). */
     consumer: boolean
   }
-  productName: string
-  when: RentalPeriod
+  rentals: readonly { productName: string; when: RentalPeriod }[]
   priceLines: StoredPrice
-  photoPackQuantity: number
   delivery: string
   total: Cents
   agreement: Agreement
@@ -64,15 +62,14 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     },
     client: { name: client.name, lines: client.lines },
     facts: [
-      ["Matériel", contract.productName],
-      [numberOfDays(contract.when) > 1 ? "Dates" : "Date", rentalLabel(contract.when)],
+      ...rentalFacts(contract),
       [totalLabel(agreement.vatMode), amount(contract.total)],
       ["Caution", agreement.securityDeposit > 0 ? amount(agreement.securityDeposit) : "aucune"],
     ],
     price: {
       head: ["Désignation", "Détail", isExempt ? "Montant net" : "Montant TTC"],
       lines: contract.priceLines.lines.map((line) => {
-        const { label, detail } = lineLabel(line, contract, contract.delivery)
+        const { label, detail } = lineLabel(line, contract.delivery)
         return [label, detail, amount(line.amount)]
       }),
       sum: [totalLabel(agreement.vatMode), amount(contract.total)],
@@ -86,6 +83,16 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     hash: contract.sha256,
     proof: proof && proofPage(proof),
   })
+}
+
+function rentalFacts({ rentals }: ContractDocument): [string, string][] {
+  const [first, ...others] = rentals
+  if (!first || others.length > 0)
+    return rentals.map(({ productName, when }) => ["Matériel", `${productName}, ${rentalLabel(when)}`])
+  return [
+    ["Matériel", first.productName],
+    [numberOfDays(first.when) > 1 ? "Dates" : "Date", rentalLabel(first.when)],
+  ]
 }
 
 const eurosAndCents = new Intl.NumberFormat("fr-FR", {
@@ -111,13 +118,13 @@ function instalmentLabel({ kind, dueOn }: InstalmentRow, { downPaymentPercent }:
 }
 
 /** Model form of article R221-1, added where the owner's text has none (D33). */
-function withdrawalForm({ client, agreement, content, company, number, productName, when }: ContractDocument) {
+function withdrawalForm({ client, agreement, content, company, number, rentals }: ContractDocument) {
   if (!client.consumer || agreement.withdrawalDays === 0 || /^#+.*formulaire.*rétractation/imu.test(content))
     return null
   return [
     `À l’attention de ${[company.name, company.address, company.email].filter(Boolean).join(", ")} :`,
     `Je vous notifie par la présente ma rétractation du contrat n° ${number} portant sur la location ci-dessous :`,
-    `${productName}, ${rentalLabel(when)}`,
+    ...rentals.map(({ productName, when }) => `${productName}, ${rentalLabel(when)}`),
     "Commandée le :",
     "Nom du consommateur :",
     "Adresse du consommateur :",

@@ -116,7 +116,10 @@ const hostile = [
 describe("text typed by a customer", () => {
   test("the text appears literally everywhere: never as markup, a link, a heading or a file", async () => {
     for (const text of hostile) {
-      const contract = exampleContract({ productName: text, delivery: text })
+      const contract = exampleContract({
+        rentals: [{ productName: text, when: exampleContract().rentals[0]?.when ?? { dates: [] } }],
+        delivery: text,
+      })
       contract.client = { ...contract.client, name: text, lines: [text] }
       const page = contractPage(
         contract,
@@ -141,7 +144,9 @@ describe("text typed by a customer", () => {
     const text = "a\u0000b\u202ec\u2066d\u200be 😀 ꀀ Łukasz Ελένη Иван e\u0301 \ud800 \u{e0041} \u0301 a\u{20e3}"
     expect(printableText(text)).toBe("abcde □ □ Łukasz Ελένη Иван é    a")
     expect(unprintableCharacters(text)).toEqual(["😀", "ꀀ"])
-    const contract = exampleContract({ productName: text })
+    const contract = exampleContract({
+      rentals: [{ productName: text, when: exampleContract().rentals[0]?.when ?? { dates: [] } }],
+    })
     const pdfWords = await words(await contractPdf(contract))
     expect(pdfWords).toContain("abcde □ □ Łukasz Ελένη Иван é")
   })

@@ -43,8 +43,7 @@ export function exampleContract(values: Partial<ContractDocument> = {}): Contrac
       lines: ["12 rue de la République", "77300 Fontainebleau", "elodie.marchand@example.org"],
       consumer: true,
     },
-    productName: "Photomaton bois",
-    when: periodOfDays(["2027-03-20"]),
+    rentals: [{ productName: "Photomaton bois", when: periodOfDays(["2027-03-20"]) }],
     priceLines: {
       version: 1,
       lines: [
@@ -52,7 +51,6 @@ export function exampleContract(values: Partial<ContractDocument> = {}): Contrac
         { kind: "delivery", label: "Livraison", unitPrice: 19_400, quantity: 1, days: 1, amount: 19_400 },
       ],
     },
-    photoPackQuantity: 18,
     delivery: "Fontainebleau, 97 km aller et retour",
     total: 44_400,
     agreement: {

@@ -33,6 +33,7 @@ export function changeKeys({ table, product, booking, person }: Change): readonl
     case "available_dates":
     case "units":
     case "occupancy":
+    case "rentals":
     case "bookings":
       return [product === null ? everyProduct : productKey(product), "planning"]
     case "events":

@@ -20,7 +20,8 @@ export type BookingFacts = {
   product: string
   days: readonly Day[]
   lines: readonly PriceLine[]
-  photoPackQuantity: number
+  /** Absent in mails from before bookings had several. */
+  rentals?: readonly { product: string; days: readonly Day[] }[]
   total: Cents
   securityDeposit: Cents
   isDelivery: boolean

@@ -49,6 +49,8 @@ export const occupancy = pgTable("occupancy", {
   cartId: id<CartId>("cart_id").references(() => carts.id, { onDelete: "cascade" }),
   cartItemId: id<CartItemId>("cart_item_id").references(() => cartItems.id, { onDelete: "cascade" }),
   bookingId: id<BookingId>("booking_id").references(() => bookings.id),
+  /** Position of the rental. */
+  rental: smallint("rental"),
   holdEndsAt: instant("hold_ends_at"),
   outsideEventId: id("outside_event_id").references(() => outsideEvents.id, { onDelete: "cascade" }),
 })

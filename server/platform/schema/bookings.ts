@@ -1,5 +1,5 @@
 import type { BookingId, CartId, CartItemId, ContractId, ProductId, ProfileId } from "../../../domain/id.ts"
-import { bigint, boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import type { Agreement } from "../../../domain/booking/agreement.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../../domain/booking/status.ts"
@@ -10,7 +10,7 @@ import type { StoredPrice } from "../../../domain/pricing/stored-price.ts"
 import type { StoredOptions } from "../../../domain/rental/rental.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalog.ts"
-import { cents, createdAt, day, days, id, instant, randomId, updatedAt } from "./columns.ts"
+import { cents, createdAt, day, days, id, instant, periods, randomId, updatedAt } from "./columns.ts"
 
 export const carts = pgTable("carts", {
   id: randomId<CartId>(),
@@ -43,21 +43,21 @@ export const bookings = pgTable("bookings", {
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => profiles.id),
+  /** The first rental's. */
   productId: id<ProductId>("product_id")
     .notNull()
     .references(() => products.id),
+  /** All rentals' together. */
   dates: days("dates").notNull(),
   firstDay: day("first_day").notNull(),
   lastDay: day("last_day").notNull(),
   status: text("status", { enum: bookingStatuses }).notNull().default("pending"),
   /** Maintained by a trigger. */
   paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),
+  /** All rentals' together. */
   productName: text("product_name").notNull(),
-  dailyPrice: cents("daily_price").notNull(),
+  /** The first rental's. */
   options: jsonb("options").$type<StoredOptions>().notNull().default({ items: [], total: 0 }),
-  photoPacks: integer("photo_packs").notNull().default(0),
-  photoPackPrice: cents("photo_pack_price").notNull(),
-  photoPackQuantity: integer("photo_pack_quantity").notNull(),
   total: cents("total").notNull(),
   /** A constraint ties it to the total. */
   priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),
@@ -73,8 +73,8 @@ export const bookings = pgTable("bookings", {
   customerNote: text("customer_note"),
   internalNote: text("internal_note"),
   idempotencyKey: id("idempotency_key").notNull(),
-  /** null for a booking placed alone (D13). */
-  orderId: id("order_id"),
+  /** Numbers the bookings that one cart became (D60). */
+  orderPart: smallint("order_part").notNull().default(1),
   termsVersion: text("terms_version"),
   earlyPerformanceRequestedAt: instant("early_performance_requested_at"),
   withdrawalLossAcknowledgedAt: instant("withdrawal_loss_acknowledged_at"),
@@ -92,6 +92,28 @@ export const bookings = pgTable("bookings", {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
+
+export const rentals = pgTable(
+  "rentals",
+  {
+    bookingId: id<BookingId>("booking_id")
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    position: smallint("position").notNull(),
+    productId: id<ProductId>("product_id")
+      .notNull()
+      .references(() => products.id),
+    productName: text("product_name").notNull(),
+    dates: days("dates").notNull(),
+    periods: periods("during").notNull(),
+    dailyPrice: cents("daily_price").notNull(),
+    options: jsonb("options").$type<StoredOptions>().notNull().default({ items: [], total: 0 }),
+    photoPacks: integer("photo_packs").notNull().default(0),
+    photoPackPrice: cents("photo_pack_price").notNull(),
+    photoPackQuantity: integer("photo_pack_quantity").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bookingId, table.position] })],
+)
 
 /** Maintained by triggers. */
 export const bookingSearch = pgTable("booking_search", {

@@ -60,9 +60,9 @@ async function insertBookings(orders: readonly Partial<Order>[]): Promise<string
     }
   })
   await withoutTriggers(sql`
-    insert into bookings (id, user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
-      photo_pack_price, photo_pack_quantity, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement, confirmed_at, contract_due_at)
-    select id, ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array["firstDay"], "firstDay", "firstDay", status, "paymentStatus", total, 25000, 700, 18, false,
+    insert into bookings (id, user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total,
+      is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement, confirmed_at, contract_due_at)
+    select id, ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array["firstDay"], "firstDay", "firstDay", status, "paymentStatus", total, false,
       '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}', gen_random_uuid(), now(), now(), ${sql.raw(rawLines("total"))},
       case when status <> 'pending' then ${JSON.stringify(usualTerms)}::jsonb end, now(), "dueAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (

@@ -9,7 +9,7 @@ import { type Day, dayInParis, isDay } from "../../../../domain/day.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import type { BookingId, Id } from "../../../../domain/id.ts"
 import { UNDO_ACCEPTED_SECONDS } from "../../../../domain/journal/undo-window.ts"
-import { periodOf } from "../../../../domain/rental/rental.ts"
+import { periodOf, periodOfRentals } from "../../../../domain/rental/rental.ts"
 import { listHomelessRentals } from "../../../../server/availability/homeless.ts"
 import { listOpenCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
@@ -198,7 +198,7 @@ export async function readOwnerBooking(
               termsVersion: terms.terms.version,
               ticksNeeded: terms.ticksNeeded,
               today,
-              period: periodOf(waitingContract.booked ?? detail),
+              period: waitingContract.booked ? periodOfRentals(waitingContract.booked.rentals) : periodOf(detail),
               total: waitingContract.total,
               files: contracts.find(({ id: version }) => version === waitingContract.id)?.files ?? [],
             }

@@ -71,10 +71,14 @@ function toFields({ choice, place }: TypedPart) {
   }
 }
 
-function storedFields({ dates, options, photoPacks, isDelivery, address, ...place }: BookingDetail): Fields {
-  const items = options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
+function storedFields({ rentals: [rental], isDelivery, address, ...place }: BookingDetail): Fields {
+  const { dates = [], options, photoPacks = 0 } = rental ?? {}
+  const items = (options?.items ?? []).map(({ id, quantity }) => ({ optionId: id, quantity }))
   const distance = isDelivery && !place.distanceToConfirm ? String(place.distance) : ""
-  return toFields({ choice: { days: dates, options: items, photoPacks }, place: { isDelivery, address, distance } })
+  return toFields({
+    choice: { days: [...dates], options: items, photoPacks },
+    place: { isDelivery, address, distance },
+  })
 }
 
 function typedFields(part: EditPart, typed: Fields, stored: Fields): Fields {

@@ -135,7 +135,6 @@ function EditForm({
           <section className="stack" aria-label="Ce que cela change">
             <PriceChangeTable
               change={proposal.price}
-              photoPackQuantity={proposal.photoPackQuantity}
               delivery={proposal.delivery}
               distanceToConfirm={proposal.distanceToConfirm}
             />

@@ -9,7 +9,7 @@ import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
 import { isId } from "../../../../domain/id.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { editBooking, type EditProblem } from "../../../../server/bookings/edit.ts"
-import { type BookingChange, readCalendarForBooking, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
+import { type BookingChange, readCalendarForRental, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, readBookingDetail } from "../../../../server/booking-record/queries.ts"
 import { readBookingVersion, findLastChange } from "../../../../server/bookings/booking-version.ts"
 import { readProductWithOffers } from "../../../../server/catalog/queries.ts"
@@ -36,7 +36,7 @@ import { changeMessage, editProblemMessage } from "../record/edit-messages.serve
 import { editConflict } from "./edit-conflict.server.ts"
 import type { BookingRefusal } from "./view.ts"
 import { readWholeNumber } from "../../../../domain/whole-number.ts"
-import { rentalDays, rentalLabel } from "../../../../domain/rental/rental.ts"
+import { type Rental, rentalDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
 type PostedEdit = PostedOrder & { ownText: string | null; notify: boolean }
 type EditState = { view: BookingEditView; errors: Record<string, string> }
@@ -54,9 +54,10 @@ export async function readEdit(
 }
 
 function toPostedEdit(booking: BookingDetail, days: readonly Day[]): PostedEdit {
-  const options = booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
+  const rental = editedRental(booking)
+  const options = rental.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   return {
-    choice: { days: [...(days.length > 0 ? days : rentalDays(booking))], options, photoPacks: booking.photoPacks },
+    choice: { days: [...(days.length > 0 ? days : rentalDays(rental))], options, photoPacks: rental.photoPacks },
     place: { isDelivery: booking.isDelivery, address: booking.address, distance: "" },
     malformed: [],
     ownText: null,
@@ -79,16 +80,17 @@ async function editView({
   now: Date
 }): Promise<EditState> {
   const { id, number, status, paymentStatus, productName, client } = booking
-  const product = await readProductWithOffers(booking.productId)
+  const rental = editedRental(booking)
+  const product = await readProductWithOffers(rental.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
   const { choice, place } = typed
   const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {
     requested: month,
     chosen: choice.days,
-    own: rentalDays(booking),
+    own: rentalDays(rental),
   })
   const grid = monthGrid(visible.month)
-  const change = toBookingChange(part, resolved)
+  const change = toBookingChange(part, rental.position, resolved)
   const proposed = change && (await proposeEdit(id, change, now))
   const errors = change
     ? proposed && !proposed.ok
@@ -110,20 +112,22 @@ async function editView({
     days:
       part === "dates"
         ? daysView(
-            await readCalendarForBooking(booking, { product, from: grid[0] as Day, to: grid.at(-1) as Day, at: now }),
+            await readCalendarForRental(
+              { booking, rental, product },
+              { from: grid[0] as Day, to: grid.at(-1) as Day, at: now },
+            ),
             visible,
             choice.days,
-            rentalDays(booking),
+            rentalDays(rental),
           )
         : null,
     options:
       part === "options"
-        ? optionsView(product, booking.options.items, choice, booking.photoPacks > 0 ? booking : product)
+        ? optionsView(product, rental.options.items, choice, rental.photoPacks > 0 ? rental : product)
         : null,
     place: part === "adresse" ? place : null,
     proposal: after && {
       price: after.price,
-      photoPackQuantity: after.after.photoPackQuantity,
       changed: after.changed.length > 0,
       delivery: deliveryDetail(after.after),
       distanceKm: after.after.isDelivery && !after.after.distanceToConfirm ? after.after.distance : null,
@@ -139,10 +143,15 @@ async function editView({
   return { view, errors: { ...errors, ...(view.options ? missingParentErrors(view.options) : {}) } }
 }
 
+function editedRental({ id, rentals: [first] }: BookingDetail): Rental {
+  if (!first) throw new Error(`Booking ${id} has no rental`)
+  return first
+}
+
 /** null when the typed distance is invalid. A typed distance applies to any address; without one it is computed. */
-function toBookingChange(part: EditPart, { choice, place }: PostedEdit): BookingChange | null {
-  if (part === "dates") return { days: choice.days }
-  if (part === "options") return { choice }
+function toBookingChange(part: EditPart, position: number, { choice, place }: PostedEdit): BookingChange | null {
+  if (part === "dates") return { rentals: [{ position, days: choice.days }] }
+  if (part === "options") return { rentals: [{ position, choice }] }
   const distanceKm = parseDistance(place.distance)
   if (distanceKm === undefined) return null
   return { place: { ...place, distanceKm } }
@@ -237,7 +246,8 @@ async function mergeTyped(
   }
 }
 
-async function optionNames({ productId, options }: BookingDetail): Promise<ReadonlyMap<string, string>> {
+async function optionNames(booking: BookingDetail): Promise<ReadonlyMap<string, string>> {
+  const { productId, options } = editedRental(booking)
   const product = await readProductWithOffers(productId)
   return new Map([...(product?.offers ?? []), ...options.items].map(({ id, name }) => [id, name]))
 }
@@ -273,7 +283,7 @@ async function save({
   const { booking, part, version } = current
   const { view, errors, resolved } = state
   if (!state.isResolved) return answer(state, 409)
-  const change = toBookingChange(part, resolved)
+  const change = toBookingChange(part, editedRental(booking).position, resolved)
   if (!change || !view.proposal)
     return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
   if (Object.keys(errors).length > 0)

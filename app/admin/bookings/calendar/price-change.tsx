@@ -7,18 +7,17 @@ import { type Column, DataTable } from "../../../ui/data-table.tsx"
 
 type PriceChangeTableProps = {
   change: PriceChange
-  photoPackQuantity: number
   delivery: string
   distanceToConfirm: boolean
 }
 
 type Row = LineChange & { label: string }
 
-export function PriceChangeTable({ change, photoPackQuantity, delivery, distanceToConfirm }: PriceChangeTableProps) {
+export function PriceChangeTable({ change, delivery, distanceToConfirm }: PriceChangeTableProps) {
   const totalLabel = useTotalLabel()
   const amountCell = (line: PriceLine | null) => {
     if (!line) return <span className="soft">aucun</span>
-    const { detail } = lineLabel(line, { photoPackQuantity }, line.kind === "delivery" ? "" : undefined)
+    const { detail } = lineLabel(line, line.kind === "delivery" ? "" : undefined)
     return (
       <span>
         {formatMoney(line.amount)}

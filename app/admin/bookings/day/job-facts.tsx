@@ -7,10 +7,11 @@ import { AddressLink } from "../../kit/address-link.tsx"
 import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import type { BookedOption } from "../../../../domain/pricing/price.ts"
 import { photosLabel } from "../../../../domain/pricing/prints.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
-import type { JobSheet } from "../../../../server/bookings/job-sheets.ts"
+import type { JobRental, JobSheet } from "../../../../server/bookings/job-sheets.ts"
 import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 export function JobFacts({ job }: { job: JobSheet }) {
@@ -54,13 +55,13 @@ export function JobFacts({ job }: { job: JobSheet }) {
           </span>
         ))}
       </Fact>
-      <Fact label="Machine">
-        <strong>{job.productName}</strong>
-        {job.units.length > 0 && `, exemplaire\u00a0${job.units.join(" puis ")}`}
-      </Fact>
-      <Fact label="Options">
-        <Options job={job} />
-      </Fact>
+      {job.rentals.map((rental) => (
+        <Fact key={rental.position} label="Machine">
+          <RentedUnits rental={rental} />
+          {job.rentals.length > 1 && `, ${rentalLabel(rental)}`}
+          <Options rental={rental} items={rental.options.items} photoPacks={rental.photoPacks} />
+        </Fact>
+      ))}
       <Fact label="Paiement">
         {capitalize(paymentStatusLabels[job.paymentStatus])}, total {formatMoney(job.total)}
         {job.distanceToConfirm && ", hors livraison"}
@@ -109,16 +110,19 @@ export function JobFacts({ job }: { job: JobSheet }) {
   )
 }
 
-export function Options({
-  job,
-  items = job.options.items,
-  photoPacks = job.photoPacks,
-}: {
-  job: JobSheet
-  items?: JobSheet["options"]["items"] | JobSheet["optionsToCollect"]
-  photoPacks?: number
-}) {
-  if (items.length === 0 && photoPacks === 0) return "Aucune"
+export function RentedUnits({ rental: { productName, units } }: { rental: JobRental }) {
+  return (
+    <>
+      <strong>{productName}</strong>
+      {units.length > 0 && `, exemplaire\u00a0${units.join(" puis ")}`}
+    </>
+  )
+}
+
+type OptionsProps = { rental: JobRental; items: readonly BookedOption[]; photoPacks: number }
+
+export function Options({ rental, items, photoPacks }: OptionsProps) {
+  if (items.length === 0 && photoPacks === 0) return null
   const itemLabel = ({ name, quantity }: { name: string; quantity: number }) =>
     quantity > 1 ? `${name} × ${quantity}` : name
   return (
@@ -137,7 +141,7 @@ export function Options({
       {photoPacks > 0 && (
         <li>
           {itemLabel({ name: "Pack photo", quantity: photoPacks })},{" "}
-          {photosLabel({ packs: photoPacks, perPack: job.photoPackQuantity, days: numberOfDays(job) })}
+          {photosLabel({ packs: photoPacks, perPack: rental.photoPackQuantity, days: numberOfDays(rental) })}
         </li>
       )}
     </ul>

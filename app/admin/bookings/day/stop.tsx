@@ -15,7 +15,7 @@ import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { OrderButtons } from "../../kit/order-buttons.tsx"
 import { addressLine, placeLine } from "../../../../domain/booking/booking.ts"
 import { directionsHref } from "../../kit/directions.ts"
-import { Options } from "./job-facts.tsx"
+import { Options, RentedUnits } from "./job-facts.tsx"
 import type { Leg, StopId } from "../../../../domain/booking/route.ts"
 import type { JobSheet } from "../../../../server/bookings/job-sheets.ts"
 
@@ -28,10 +28,6 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
   const timeWindow = job.hours[leg]
   const legLabel = legLabels(job)[leg]
   const isDone = leg === "back" ? job.isReturned : job.hasLeft
-  const options =
-    leg === "back"
-      ? { items: job.optionsToCollect, photoPacks: 0 }
-      : { items: job.options.items, photoPacks: job.photoPacks }
   return (
     <article
       className="panel stack job stop"
@@ -91,9 +87,16 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
         <div>
           <dt>{leg === "out" ? "À charger" : isDone ? "Repris" : "À reprendre"}</dt>
           <dd>
-            <strong>{job.productName}</strong>
-            {job.units.length > 0 && `, exemplaire\u00a0${job.units.join(" puis ")}`}
-            {(options.items.length > 0 || options.photoPacks > 0) && <Options job={job} {...options} />}
+            {job.rentals.map((rental) => (
+              <div key={rental.position}>
+                <RentedUnits rental={rental} />
+                {leg === "back" ? (
+                  <Options rental={rental} items={rental.optionsToCollect} photoPacks={0} />
+                ) : (
+                  <Options rental={rental} items={rental.options.items} photoPacks={rental.photoPacks} />
+                )}
+              </div>
+            ))}
           </dd>
         </div>
         {isDelivery && (

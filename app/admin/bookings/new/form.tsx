@@ -226,8 +226,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
 
 function OrderPrice({ product, order }: { product: { name: string }; order: Order }) {
   const totalLabel = useTotalLabel()
-  const { price, problem, photoPackQuantity, delivery, distanceToConfirm, distanceUnreadable, isDeliveryPriced, days } =
-    order
+  const { price, problem, delivery, distanceToConfirm, distanceUnreadable, isDeliveryPriced, days } = order
   if (!price) {
     return problem ? (
       <Notice tone="error" title={problem} live>
@@ -250,7 +249,7 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
       title="Prix"
       subtitle={rentalLabel(periodOfDays(days.chosen))}
       lines={price.lines.map((line) => ({
-        ...lineLabel(line, { photoPackQuantity }, delivery),
+        ...lineLabel(line, delivery),
         amount: lineAmountLabel(line, distanceToConfirm),
       }))}
       totalLabel={totalLabel}

@@ -134,7 +134,7 @@ async function orderView({
           by: "owner",
           unfinished: true,
           // An unreadable distance must not be replaced silently by one computed from the address.
-          ...(distanceUnreadable && { delivery: { quote: NOT_QUOTED, shared: null } }),
+          ...(distanceUnreadable && { delivery: NOT_QUOTED }),
         })
   const { row = null, price = null } = quote?.ok ? quote.value : {}
   return {
@@ -145,7 +145,6 @@ async function orderView({
     key,
     confirm,
     price,
-    photoPackQuantity: product.photoPackQuantity,
     delivery: row ? deliveryDetail(row, { unreadable: distanceUnreadable }) : "",
     distanceKm: (row?.isDelivery && !row.distanceToConfirm ? row.distance : null) ?? null,
     distanceToConfirm: row?.distanceToConfirm ?? false,
@@ -169,8 +168,7 @@ function toBookingOrder(
   displayedTotal: number | null,
 ): BookingOrder {
   return {
-    productId,
-    ...choice,
+    rentals: [{ productId, ...choice }],
     isDelivery: place.isDelivery,
     address: place.address,
     distanceKm: parseDistance(place.distance) ?? null,

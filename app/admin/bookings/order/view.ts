@@ -66,7 +66,6 @@ export type BookingEditView = {
   /** null when the change is impossible. */
   proposal: {
     price: PriceChange
-    photoPackQuantity: number
     changed: boolean
     delivery: string
     /** Round trip in km; null when unknown. */
@@ -97,7 +96,6 @@ export type NewBookingView = {
     /** null when the home is known. */
     homeTick: { isTicked: boolean } | null
     price: Price | null
-    photoPackQuantity: number
     delivery: string
     /** Round trip in km; null when unknown. */
     distanceKm: number | null

@@ -4,7 +4,7 @@ import { statusLabels } from "../../../../domain/booking/status.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { type Rental, isSamePeriod, namesOfRentals, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { EditProblem } from "../../../../server/bookings/edit.ts"
 import type { Proposal } from "../../../../server/bookings/propose-edit.ts"
 import type { OrderMessage } from "../order/view.ts"
@@ -29,6 +29,8 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
       return `${DAYS_UNAVAILABLE}\u00a0: ${daysLong(problem.days)}. La réservation garde les siennes.`
     case "choice-refused":
       return choiceProblemText(problem.problem)
+    case "last-rental":
+      return "Une réservation garde au moins une location\u00a0: annulez-la plutôt."
     case "address-incomplete":
       return "Il manque la rue, le code postal (5 chiffres) ou la ville."
     case "too-far":
@@ -45,12 +47,10 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
 export function changeMessage({ booking, after, price, changed }: Proposal, clientName: string): OrderMessage {
   const number = `n°\u00a0${booking.number}`
   const lines = [
-    ...(changed.includes("dates")
-      ? [`Dates\u00a0: ${rentalLabel(after)}, au lieu ${rentalLabel(booking, "after-de")}.`]
+    ...(changed.includes("rentals")
+      ? [`Matériel\u00a0: ${namesOfRentals(after.rentals)}, au lieu de ${namesOfRentals(booking.rentals)}.`]
       : []),
-    ...(changed.includes("options")
-      ? [`Options\u00a0: ${chosenLabel(after)}, au lieu de ${chosenLabel(booking)}.`]
-      : []),
+    ...after.rentals.flatMap((rental) => rentalChange(booking.rentals, rental)),
     ...(changed.includes("place") ? [`${placeLabel(after)}.`] : []),
     price.difference === 0
       ? `Le total reste de ${formatMoney(price.after)}.`
@@ -66,7 +66,20 @@ export function changeMessage({ booking, after, price, changed }: Proposal, clie
   return { text: text.join("\n\n") }
 }
 
-function chosenLabel({ options, photoPacks }: Pick<Proposal["after"], "options" | "photoPacks">): string {
+function rentalChange(before: readonly Rental[], rental: Rental): string[] {
+  const old = before.find(({ position }) => position === rental.position)
+  if (!old) return []
+  const name = before.length > 1 ? ` (${rental.productName})` : ""
+  const [chosen, chosenBefore] = [chosenLabel(rental), chosenLabel(old)]
+  return [
+    ...(isSamePeriod(old, rental)
+      ? []
+      : [`Dates${name}\u00a0: ${rentalLabel(rental)}, au lieu ${rentalLabel(old, "after-de")}.`]),
+    ...(chosen === chosenBefore ? [] : [`Options${name}\u00a0: ${chosen}, au lieu de ${chosenBefore}.`]),
+  ]
+}
+
+function chosenLabel({ options, photoPacks }: Pick<Rental, "options" | "photoPacks">): string {
   return choiceLabel(options.items, photoPacks)
 }
 

@@ -9,13 +9,13 @@ import type { BookingDetailView } from "./view.ts"
 export function BookingPrice({ booking }: { booking: BookingDetailView }) {
   const today = useVatMode()
   const label = totalLabel(booking.vatMode ?? today)
-  const { price, photoPackQuantity, distance, distanceToConfirm, address } = booking
+  const { price, distance, distanceToConfirm, address } = booking
   const delivery = distanceToConfirm ? address.zipCode : `${address.zipCode}, ${distance}\u00a0km`
   return (
     <section aria-label="Prix">
       <ReceiptLines
         lines={price.lines.map((line) => ({
-          ...lineLabel(line, { photoPackQuantity }, delivery),
+          ...lineLabel(line, delivery),
           amount: lineAmountLabel(line, distanceToConfirm),
         }))}
       />

@@ -1,3 +1,4 @@
+import type { Rental } from "../../../../domain/rental/rental.ts"
 import type { PostalAddress } from "../../../../domain/booking/booking.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import type { BookingNote } from "../../../../server/bookings/notes.ts"
@@ -21,7 +22,7 @@ export type BookingDetailView = BookingLine & {
   paymentStatus: PaymentStatus
   price: Price
   vatMode: VatMode | null
-  photoPackQuantity: number
+  rentals: readonly Rental[]
   /** Round trip in km. */
   distance: number
   /** null when the distance was not computed from the address (D46). */

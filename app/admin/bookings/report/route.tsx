@@ -61,10 +61,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     clientName: job.client.name,
     companyName: profile.name,
     productName: job.productName,
-    units: job.units,
+    units: job.rentals.flatMap((rental) => rental.units),
     repairable: units.map(({ productId, unit }) => ({
       value: `${productId}/${unit}`,
-      label: `Exemplaire\u00a0${unit}`,
+      label: `${job.rentals.find((rental) => rental.productId === productId)?.productName ?? job.productName}, n°\u00a0${unit}`,
     })),
     period: periodOf(job),
     open: job.status === "confirmed",

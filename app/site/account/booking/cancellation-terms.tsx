@@ -7,7 +7,6 @@ import { Notice } from "../../../ui/notice.tsx"
 
 export type CancellationTermsView = Settlement & {
   signed: boolean
-  deliveryGoesTo: { number: number; productName: string; fee: Cents } | null
   tiers: readonly string[]
   withdraw: { href: string; lastDay: Day; owed: Cents } | null
 }
@@ -48,7 +47,6 @@ export function CancellationTerms({ preview }: { preview: CancellationTermsView 
             ? `Vos dates sont libérées aussitôt.${preview.refund > 0 ? " Le remboursement part sous 14 jours au plus, par le moyen que vous aviez choisi." : ""}`
             : "Vos dates sont libérées aussitôt, et vous ne devez rien\u00a0: le contrat n’est pas signé."}
         </p>
-        {preview.deliveryGoesTo && <DeliveryFeeMoved {...preview.deliveryGoesTo} />}
         {preview.signed && (
           <details>
             <summary>Ce que prévoit votre contrat</summary>
@@ -78,11 +76,3 @@ export function CancellationTerms({ preview }: { preview: CancellationTermsView 
 }
 
 /** The rest of the order is still delivered, and this booking carried the fee (D48). */
-function DeliveryFeeMoved({ number, productName, fee }: NonNullable<CancellationTermsView["deliveryGoesTo"]>) {
-  return (
-    <p>
-      {fee > 0 ? `Les frais de livraison de ${formatMoney(fee)} étaient comptés ici` : "La livraison était comptée ici"}
-      &nbsp;: vous les partagiez, et ils passent à votre réservation n°&nbsp;{number}, {productName}.
-    </p>
-  )
-}

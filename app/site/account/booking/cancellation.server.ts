@@ -6,13 +6,12 @@ import { ownerOnlyMessage } from "./date-request-problem.ts"
 import type { CancellationTermsView } from "./cancellation-terms.tsx"
 
 export function cancellationTerms(
-  { signed, settlement, withdrawal, deliveryGoesTo }: CancellationPreview,
+  { signed, settlement, withdrawal }: CancellationPreview,
   { booking, withdraw }: { booking: Booking; withdraw: string },
 ): CancellationTermsView {
   return {
     signed,
     ...settlement,
-    deliveryGoesTo,
     tiers: cancellationSentences(booking.agreement?.cancellationTiers ?? []),
     // Withdrawing never costs more than cancelling, and few customers know the difference.
     withdraw:

@@ -17,10 +17,10 @@ import {
 } from "../../../../server/bookings/booking-page.ts"
 import { previewCancellation } from "../../../../server/bookings/cancel.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
+import { sumSecurityDeposits } from "../../../../server/booking-record/rentals.ts"
 import { previewWithdrawal } from "../../../../server/bookings/withdraw.ts"
 import { listReadableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
-import { readSecurityDeposit } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/shop/content/site.ts"
 import { listReports } from "../../../../server/booking-record/condition/record.ts"
 import { readMoneyReceived } from "../../../../server/money/invoicing/received.ts"
@@ -108,7 +108,6 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     price: {
       lines: inForce.priceLines.lines,
       total: inForce.total,
-      photoPackQuantity: inForce.photoPackQuantity,
       distanceEntered: distanceEnteredLabel(
         page.distanceEntered && {
           totalBefore: page.distanceEntered.totalBefore,
@@ -131,7 +130,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     change:
       journey.next.kind === "sign" && signed?.booked
         ? {
-            lines: changeLines({ ...signed.booked, priceLines: signed.priceLines }, booking),
+            lines: changeLines({ ...signed.booked, priceLines: signed.priceLines }, page.rented),
             totalBefore: signed.total,
             total: booking.total,
           }
@@ -163,7 +162,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     received,
     interest,
     vatMode: booking.agreement?.vatMode ?? null,
-    securityDeposit: booking.agreement?.securityDeposit ?? (await readSecurityDeposit(booking.productId)),
+    securityDeposit: booking.agreement?.securityDeposit ?? (await sumSecurityDeposits(booking.id)),
     deposit,
     insurance: visibleInsurance(booking, insurance, at),
     transfer,

@@ -56,7 +56,7 @@ function render(next: NextAction, more: Partial<BookingView> = {}): string {
     canMail: true,
     journey: { steps: [], returnedOn: null, next },
     deadlineStart: now,
-    price: { lines: [], total: 25_000, photoPackQuantity: 18, distanceEntered: null },
+    price: { lines: [], total: 25_000, distanceEntered: null },
     place: {
       isDelivery: false,
       street: "1 rue du Bal",

@@ -9,8 +9,8 @@ import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { securityDepositLabel } from "../../../../domain/finance/security-deposit.ts"
 import { invoiceAmountLabel, invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { sharedDeliveryLabel } from "../../../../domain/delivery/shared-deliveries.ts"
-import { priceFrom, sharedDeliveryIn } from "../../../../domain/pricing/stored-price.ts"
+import { sharedDeliveryLabel } from "../../../../domain/pricing/price-labels.ts"
+import { priceFrom } from "../../../../domain/pricing/stored-price.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { HomePanel } from "../../kit/home-fields.tsx"
 import { HOME_INTENT } from "../../../http/home-tick.ts"
@@ -129,27 +129,19 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
 }
 
 function Price({ view }: { view: BookingView }) {
-  const { price, when, place, instalments, paid, interest, signed, securityDeposit, deposit, productName, journey } =
-    view
+  const { price, when, place, instalments, paid, interest, signed, securityDeposit, deposit, journey } = view
   const quote = place.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({ kind: "quoted", distanceKm: place.distanceKm, fee: 0 } as const)
   const isActive = journey.next.kind !== "ended"
   // Part of the signed price that is no longer claimed (decision 48).
   const goodwill = signed ? price.total - instalments.reduce((sum, { amount }) => sum + amount, 0) : 0
-  const tariff = {
-    name: productName,
-    dailyPrice: 0,
-    photoPackPrice: 0,
-    photoPackQuantity: price.photoPackQuantity,
-  }
   return (
     <Receipt
       title="Votre prix"
       subtitle={rentalLabel(when)}
       lines={summaryLines(
         priceFrom({ version: 1, lines: price.lines }),
-        tariff,
         { quote, place: place.zipCode, town: place.city },
         place.isDelivery,
       )}
@@ -311,7 +303,7 @@ function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { vi
 }
 
 function BookingDetails({ view: { when, place, home, price, productName } }: { view: BookingView }) {
-  const shared = sharedDeliveryIn({ version: 1, lines: price.lines })
+  const shared = price.lines.find(({ kind }) => kind === "delivery")?.shared ?? null
   const isBilledHere = home === null || addressLine(home) === addressLine(place)
   return (
     <section className="panel stack" aria-labelledby="agreed-title">

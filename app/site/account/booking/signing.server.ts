@@ -9,10 +9,11 @@ import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
-import { periodOf } from "../../../../domain/rental/rental.ts"
+import { periodOfRentals } from "../../../../domain/rental/rental.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
 import { readBookingAccount } from "../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
+import { withRentals } from "../../../../server/booking-record/rentals.ts"
 import { saveHome } from "../../../../server/contracts/save-home.ts"
 import { readAddressProofStatus } from "../../../../server/contracts/address-proof.ts"
 import type { ContractView } from "../../../../server/contracts/read-link.ts"
@@ -64,7 +65,8 @@ export async function readSigningView(
           ...proofStatus,
         })),
   ])
-  const booked = contract.booked ?? booking
+  const { rentals } = contract.booked ?? (await withRentals(booking))
+  const booked = { ...(contract.booked ?? booking), rentals }
   return {
     number: booking.number,
     now: at,
@@ -91,11 +93,11 @@ export async function readSigningView(
     name: terms.client.name,
     summary: {
       productName: booking.productName,
-      equipment: [
-        ...booked.options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
-        ...(booked.photoPacks > 0 ? [`Pack photo × ${booked.photoPacks}`] : []),
-      ],
-      when: periodOf(booked),
+      equipment: rentals.flatMap(({ options, photoPacks }) => [
+        ...options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
+        ...(photoPacks > 0 ? [`Pack photo × ${photoPacks}`] : []),
+      ]),
+      when: periodOfRentals(rentals),
       isDelivery: booked.isDelivery,
       place: placeLine(booked.address),
       clientAddress: terms.client.address && addressLine(terms.client.address),

@@ -64,7 +64,7 @@ export type BookingView = {
   journey: Journey
   /** Start of the next action's deadline. */
   deadlineStart: Date
-  price: { lines: readonly PriceLine[]; total: Cents; photoPackQuantity: number; distanceEntered: string | null }
+  price: { lines: readonly PriceLine[]; total: Cents; distanceEntered: string | null }
   place: {
     isDelivery: boolean
     placeName?: string

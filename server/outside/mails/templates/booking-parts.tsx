@@ -26,7 +26,7 @@ export function PriceTable({ booking }: { booking: BookingFacts }) {
   return (
     <Section style={box}>
       {booking.lines.map((line, index) => {
-        const { label, detail } = lineLabel(line, booking)
+        const { label, detail } = lineLabel(line)
         return (
           <Row key={`${index}-${label}`}>
             <td style={wideCell}>

@@ -4,7 +4,8 @@ import { rentalWindow } from "../../../../../domain/availability/rentable-days.t
 import { type Day, dayInParis, isDay, isMonth, monthGrid, monthOf, sortedDays } from "../../../../../domain/day.ts"
 import { rentalDays, includesDay } from "../../../../../domain/rental/rental.ts"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
-import { readCalendarForBooking } from "../../../../../server/bookings/propose-edit.ts"
+import { withRentals } from "../../../../../server/booking-record/rentals.ts"
+import { readCalendarForRental } from "../../../../../server/bookings/propose-edit.ts"
 import { readProductWithOffers } from "../../../../../server/catalog/queries.ts"
 import type { DatesView } from "./view.ts"
 
@@ -25,13 +26,12 @@ export async function readDatesView(booking: Booking, values: URLSearchParams, a
   // The URL may name any day, so days outside the rental window are not queried.
   const daysInWindow = chosen.filter((day) => monthOf(day) >= months.earliest && monthOf(day) <= months.latest)
   const calendarDays = sortedDays([...grid, ...daysInWindow])
-  const calendar = await readCalendarForBooking(booking, {
-    product,
-    from: calendarDays[0] as Day,
-    to: calendarDays.at(-1) as Day,
-    at,
-    by: "customer",
-  })
+  const [rental] = (await withRentals(booking)).rentals
+  if (!rental) return null
+  const calendar = await readCalendarForRental(
+    { booking, rental, product },
+    { from: calendarDays[0] as Day, to: calendarDays.at(-1) as Day, at, by: "customer" },
+  )
   const dayState = (day: Day) => (includesDay(booking, day) && day >= today ? "free" : customerDay(day, calendar))
   return {
     month,

@@ -1,0 +1,104 @@
+import { asc, eq, inArray, sql } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
+import {
+  type Rental,
+  firstDay,
+  lastDay,
+  namesOfRentals,
+  periodOfRentals,
+  rentalDays,
+} from "../../domain/rental/rental.ts"
+import { type Executor, type Transaction, db } from "../platform/database.server.ts"
+import { rentals } from "../platform/schema/bookings.ts"
+import { products } from "../platform/schema/catalog.ts"
+import type { Booking } from "./booking.ts"
+
+export type RentedBooking = Booking & { rentals: Rental[] }
+
+/** Lock the booking in an earlier statement to see its last rentals. */
+export async function readRentals(
+  bookingIds: readonly BookingId[],
+  executor: Executor = db,
+): Promise<Map<BookingId, Rental[]>> {
+  if (bookingIds.length === 0) return new Map()
+  const rows = await executor
+    .select()
+    .from(rentals)
+    .where(inArray(rentals.bookingId, [...bookingIds]))
+    .orderBy(asc(rentals.bookingId), asc(rentals.position))
+  const byBooking = Map.groupBy(rows, ({ bookingId }) => bookingId)
+  return new Map([...byBooking].map(([id, ofBooking]) => [id, ofBooking.map(({ bookingId: _, ...rental }) => rental)]))
+}
+
+export async function addRentals<Row extends { id: BookingId }>(
+  bookings: readonly Row[],
+  executor: Executor = db,
+): Promise<(Row & { rentals: Rental[] })[]> {
+  const byBooking = await readRentals(
+    bookings.map(({ id }) => id),
+    executor,
+  )
+  return bookings.map((booking) => ({ ...booking, rentals: byBooking.get(booking.id) ?? [] }))
+}
+
+export async function withRentals<Row extends { id: BookingId }>(
+  booking: Row,
+  executor: Executor = db,
+): Promise<Row & { rentals: Rental[] }> {
+  return { ...booking, rentals: (await readRentals([booking.id], executor)).get(booking.id) ?? [] }
+}
+
+export async function sumSecurityDeposits(bookingId: BookingId, executor: Executor = db): Promise<Cents> {
+  const [row] = await executor
+    .select({ total: sql<Cents>`coalesce(sum(${products.securityDeposit}), 0)`.mapWith(Number) })
+    .from(rentals)
+    .innerJoin(products, eq(products.id, rentals.productId))
+    .where(eq(rentals.bookingId, bookingId))
+  return row?.total ?? 0
+}
+
+/** Write `rentalColumns` with it. */
+export async function writeRentals(tx: Transaction, bookingId: BookingId, written: readonly Rental[]): Promise<void> {
+  await tx.execute(sql`
+    delete from rentals where booking_id = ${bookingId}
+      and position <> all(${sql.param(written.map(({ position }) => position))}::smallint[])`)
+  await tx
+    .insert(rentals)
+    .values(written.map((rental) => toRentalRow(bookingId, rental)))
+    .onConflictDoUpdate({
+      target: [rentals.bookingId, rentals.position],
+      set: {
+        productId: sql`excluded.product_id`,
+        productName: sql`excluded.product_name`,
+        dates: sql`excluded.dates`,
+        periods: sql`excluded.during`,
+        dailyPrice: sql`excluded.daily_price`,
+        options: sql`excluded.options`,
+        photoPacks: sql`excluded.photo_packs`,
+        photoPackPrice: sql`excluded.photo_pack_price`,
+        photoPackQuantity: sql`excluded.photo_pack_quantity`,
+      },
+    })
+}
+
+export function toRentalRow(bookingId: BookingId, rental: Rental): typeof rentals.$inferInsert {
+  return { ...rental, bookingId, dates: [...rentalDays(rental)], periods: [...rental.periods] }
+}
+
+type RentalColumns = Pick<Booking, "productId" | "productName" | "options" | "dates" | "firstDay" | "lastDay">
+
+/** Lists and exports know only this of the rentals. */
+export function rentalColumns(written: readonly Rental[]): RentalColumns {
+  const [first] = written
+  if (!first) throw new Error("A booking has a rental at least")
+  const period = periodOfRentals(written)
+  return {
+    productId: first.productId,
+    productName: namesOfRentals(written),
+    options: first.options,
+    dates: [...rentalDays(period)],
+    firstDay: firstDay(period),
+    lastDay: lastDay(period),
+  }
+}

@@ -68,9 +68,9 @@ describe("a range on a timeline", () => {
 
 test.each([
   ["12T12:00", "13T12:00", "samedi 12 juin, 12 h à dimanche 13 juin, 12 h"],
-  ["12T00:00", "13T00:00", "samedi 12 juin, 0 h à samedi 12 juin, 24 h"],
+  ["12T00:00", "13T00:00", "samedi 12 juin, 0 h à 24 h"],
   ["12T20:30", "13T02:00", "samedi 12 juin, 20 h 30 à dimanche 13 juin, 2 h"],
 ])("a range from %s to %s is said with both its ends", (start, end, label) => {
-  const said = timeRangeLabel({ start: `2027-06-${start}` as never, end: `2027-06-${end}` as never })
-  expect(said.replaceAll("\u00a0", " ")).toBe(label)
+  const text = timeRangeLabel({ start: `2027-06-${start}` as never, end: `2027-06-${end}` as never })
+  expect(text.replaceAll("\u00a0", " ")).toBe(label)
 })

@@ -78,7 +78,7 @@ export function placeOnTimeline(
   days: number,
 ): { at: number; length: number; startsBefore: boolean; endsAfter: boolean } | null {
   const quarters = (time: LocalTime) =>
-    daysBetween(from, time.slice(0, 10) as Day) * QUARTERS_A_DAY +
+    daysBetween(from, dayOf(time)) * QUARTERS_A_DAY +
     Number(time.slice(11, 13)) * 4 +
     Math.floor(Number(time.slice(14, 16)) / 15)
   const [first, last] = [quarters(start), quarters(end)]
@@ -87,14 +87,18 @@ export function placeOnTimeline(
   return { at, length: until - at, startsBefore: first < at, endsAfter: last > until }
 }
 
-/** "samedi 12 juin, 12 h à dimanche 13 juin, 12 h" */
+/** "samedi 12 juin, 12 h à dimanche 13 juin, 12 h", "samedi 12 juin, 10 h à 16 h" */
 export function timeRangeLabel({ start, end }: TimeRange): string {
-  const day = end.slice(0, 10) as Day
-  const last = end.endsWith("T00:00") ? `${dayWithWeekday(addDays(day, -1))}, 24\u00a0h` : timeLabel(end)
-  return `${timeLabel(start)} à ${last}`
+  const first = dayOf(start)
+  const endsAtMidnight = end.endsWith("T00:00")
+  const last = endsAtMidnight ? addDays(dayOf(end), -1) : dayOf(end)
+  const hour = endsAtMidnight ? "24\u00a0h" : hourLabel(end)
+  return `${dayWithWeekday(first)}, ${hourLabel(start)} à ${first === last ? "" : `${dayWithWeekday(last)}, `}${hour}`
 }
 
-function timeLabel(time: LocalTime): string {
+const dayOf = (time: LocalTime) => time.slice(0, 10) as Day
+
+function hourLabel(time: LocalTime): string {
   const [hour, minutes] = [Number(time.slice(11, 13)), time.slice(14, 16)]
-  return `${dayWithWeekday(time.slice(0, 10) as Day)}, ${hour}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`
+  return `${hour}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`
 }

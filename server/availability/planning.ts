@@ -150,7 +150,7 @@ export async function listClosedDays({ productIds, from, to }: Span): Promise<Cl
 
 export const localTime = (moment: SQL) => sql`to_char(${moment} at time zone 'Europe/Paris', 'YYYY-MM-DD"T"HH24:MI')`
 
-/** What occupies each unit, the earliest first, and the rentals without a unit (D62). */
+/** The earliest first; a rental without a unit has none here either (D62). */
 export async function listOccupiedRanges({ productIds, from, to }: Span, at: Date): Promise<OccupiedRange[]> {
   const moment = sql`${at.toISOString()}::timestamptz`
   const { rows } = await db.execute<OccupiedRange>(sql`

@@ -71,7 +71,6 @@ async function rehouse(tx: Transaction, productIds: readonly ProductId[], at: Da
 type Vacating = {
   productId: ProductId
   units: readonly number[]
-  /** What stood on them may go to these. */
   toUnits: readonly number[]
   kinds: readonly ("booking" | "hold")[]
   from: Day

@@ -189,13 +189,15 @@ describe("the units of a product", () => {
     expect(linksIn(main).map(([, to]) => to)).toContain(`/admin/products/${id}/exemplaires/2`)
   })
 
-  test("a repair on booked days is refused with the booking's name, and the days stay in their fields", async () => {
+  test("a repair on booked days names who would lose the unit, and takes place once the owner accepts", async () => {
     const { id } = await makeProduct()
-    const { number } = await place(id)
+    const { id: bookingId, number } = await place(id)
     const typed = { intent: "reparer", du: day, au: day }
     const refused = await fill({ ...unit(id), form: 'aria-label="Nouvelle réparation"', typed })
     expect(refused.status).toBe(409)
-    expect(visibleText(refused.main).replaceAll("\u00a0", " ")).toContain(`la réservation n° ${number}`)
+    const words = visibleText(refused.main).replaceAll("\u00a0", " ")
+    for (const part of ["Une réservation devient à reloger", `N° ${number}`, "Noter quand même"])
+      expect(words).toContain(part)
     expect(fieldIn(refused.main, "du").value).toBe(day)
     const backwards = { ...typed, du: addDays(day, 2), au: addDays(day, 1) }
     const wrong = await fill({ ...unit(id), form: 'aria-label="Nouvelle réparation"', typed: backwards })
@@ -204,6 +206,13 @@ describe("the units of a product", () => {
       isInvalid: true,
       description: expect.stringContaining("Le dernier jour ne peut pas précéder le premier."),
     })
+    const accepted = await send(unitPage, { ...unit(id), fields: { ...typed, accepte: bookingId }, from: owner.from })
+    expect(accepted.flash).toMatchObject({ title: "Réparation notée", text: expect.stringContaining("est à reloger") })
+    const planning = await open(planningPage, `/admin/availability?produit=${id}&debut=${day}`)
+    expect(planning.words).toMatch(new RegExp(`${number} .*, À reloger, `))
+    expect((await open(todayPage, "/admin/aujourdhui")).words).toContain("Une réservation à reloger")
+    const page = await open(bookingPage, `/admin/bookings/${number}`, { number: String(number) })
+    expect(page.words).toContain("Aucun exemplaire n’est libre")
   })
 
   test("a planned repair is listed with a button that cancels it", async () => {
@@ -215,15 +224,15 @@ describe("the units of a product", () => {
     expect(words).toContain("En réparation du")
     const [, reparation = ""] = main.match(/name="reparation" value="(\d+)"/) ?? []
     const planning = await open(planningPage, `/admin/availability?produit=${id}&debut=${day}&semaines=2`)
-    expect(visibleText(elementIn(planning.main, "tbody"))).toContain("En réparation")
+    expect(planning.main).toMatch(/title="En réparation, /)
     const ended = await send(unitPage, { ...unit(id), fields: { intent: "terminer", reparation }, from: owner.from })
     expect(ended.flash).toMatchObject({ title: "Réparation terminée" })
     expect((await open(unitPage, unit(id).path, unit(id).params)).words).not.toContain("En réparation")
   })
 
-  test("a unit that the bookings need is not retired: they are named", async () => {
+  test("a unit is not retired before the owner has read which booking loses it", async () => {
     const { id } = await makeProduct({ stock: 2 })
-    const numbers = [(await place(id)).number, (await place(id)).number]
+    const [{ number }] = [await place(id), await place(id)]
     const refused = await renderPage(
       unitPage,
       postRequest(unit(id).path, { intent: "retirer" }, owner.from),
@@ -231,7 +240,7 @@ describe("the units of a product", () => {
     )
     expect(refused.status).toBe(409)
     const links = linksIn(elementIn(refused.html, "main")).map(([name]) => name)
-    for (const number of numbers) expect(links).toContainEqual(expect.stringContaining(`${number}`))
+    expect(links).toContainEqual(expect.stringContaining(`${number}`))
   })
 
   test("the last unit has no button that retires it, and a missing one answers 404", async () => {

@@ -44,7 +44,7 @@ export type PlanningUrl = {
   period: PeriodText
   /** null means all products. */
   actProduct: string | null
-  /** Of that product; null for all. */
+  /** null for all units of that product. */
   actUnit: number | null
   reason: string
   picked: PickedBar | null
@@ -52,7 +52,6 @@ export type PlanningUrl = {
 
 export const MIN_WEEKS = 2
 export const MAX_WEEKS = 6
-/** Of a timeline by the hour. */
 const HOURLY_DAYS = 4
 const NO_UNIT = "aucun"
 
@@ -164,7 +163,7 @@ export const selectionCleared = {
   reason: "",
 } satisfies Partial<PlanningUrl>
 
-export function visibleDays({ weeks }: Pick<PlanningUrl, "weeks">): number {
+function visibleDays({ weeks }: Pick<PlanningUrl, "weeks">): number {
   return weeks === null ? HOURLY_DAYS : weeks * 7
 }
 

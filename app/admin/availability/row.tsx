@@ -117,11 +117,11 @@ function BarContent({ bar, timeline, product, barHref, gripProps, look }: BarPro
           title={`${booking.clientName}, ${label}`}
           preventScrollReset
         >
-          <span className="timeline-text">
+          <span className="timeline-text" aria-hidden="true">
             {isHomeless ? <Icon icon={CircleAlert} /> : booking.status === "pending" && <Icon icon={Hourglass} />}
             <b>{booking.number}</b> {booking.clientName}
           </span>
-          <span className="sr-only">{`, ${label}`}</span>
+          <span className="sr-only">{`${booking.number} ${booking.clientName}, ${label}`}</span>
         </Link>
       )
     }
@@ -132,11 +132,11 @@ function BarContent({ bar, timeline, product, barHref, gripProps, look }: BarPro
           className={classes(look, "timeline-repair")}
           title={`En réparation, ${when}`}
         >
-          <span className="timeline-text">
+          <span className="timeline-text" aria-hidden="true">
             <Icon icon={Wrench} />
             <b>Réparation</b>
           </span>
-          <span className="sr-only">, {when}</span>
+          <span className="sr-only">Réparation, {when}</span>
         </Link>
       )
     case "block":
@@ -161,11 +161,11 @@ type TakenProps = { look: string; icon?: ComponentProps<typeof Icon>["icon"]; wo
 function Taken({ look, icon, words, when }: TakenProps) {
   return (
     <span className={look} title={`${words}, ${when}`}>
-      <span className="timeline-text">
+      <span className="timeline-text" aria-hidden="true">
         {icon && <Icon icon={icon} />}
         {words}
       </span>
-      <span className="sr-only">, {when}</span>
+      <span className="sr-only">{`${words}, ${when}`}</span>
     </span>
   )
 }

@@ -93,6 +93,8 @@ describe("the planning", () => {
     for (const days of [[day], [day, "2027-06-13"], ["2027-06-16"]] as Day[][]) await book(few.id, days)
     for (let unit = 1; unit <= 3; unit++) await book(fewer.id, ["2027-06-15"])
     await book(fewer.id, [day])
+    const [homeless] = [await book(few.id, ["2027-06-14"]), await book(few.id, ["2027-06-14"])]
+    await db.execute(sql`update occupancy set unit_id = null where booking_id = ${homeless.id}`)
     await db.execute(sql`update products set stock = 1 where id = ${fewer.id}`)
     await holdDays({ party: ownAccountParty(await makeCustomer()), product: few, days: ["2027-06-17"], at: now })
     for (const productId of [few.id, fewer.id])

@@ -175,6 +175,19 @@ describe("a rental without a unit", () => {
     })
   })
 
+  test("no customer is faster than it when a booking ends", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { id, homeless, other } = await makeHomeless(`Course ${round}`)
+      const [, ...placed] = await Promise.all([
+        refuseBooking({ actor: camille, id: other.id, at: now }),
+        place(id),
+        place(id),
+      ])
+      expect(placed.map(({ ok }) => ok)).toEqual([false, false])
+      expect(await unitsOf(homeless.id)).toEqual(["12 2"])
+    }
+  })
+
   test("the owner moves it to the unit of a cart as soon as the hold ends", async () => {
     const { id, homeless, other } = await makeHomeless("Arcade")
     await transaction((tx) => changeStock(tx, id, 2, now))

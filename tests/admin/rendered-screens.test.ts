@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test } from "vitest"
 import * as contractTemplate from "../../app/admin/contracts/template/route.tsx"
 import * as contractsPage from "../../app/admin/contracts/route.tsx"
@@ -18,6 +19,7 @@ import * as searchPage from "../../app/admin/search/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import * as bookingsList from "../../app/admin/bookings/list/route.tsx"
 import * as calendarPage from "../../app/admin/bookings/calendar/route.tsx"
+import * as reportPage from "../../app/admin/bookings/report/route.tsx"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import routes from "../../app/routes.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
@@ -71,8 +73,7 @@ async function fill({
   return { ...page, main: elementIn(page.html, "main") }
 }
 
-async function place(product: ProductId) {
-  const day = addDays(dayInParis(new Date()), 60)
+async function place(product: ProductId, day = addDays(dayInParis(new Date()), 60)) {
   const party = ownAccountParty(await makeCustomer())
   const placed = await placeBooking({ party, order: makeOrder(product, [day]), at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
@@ -213,6 +214,46 @@ describe("the units of a product", () => {
     expect((await open(todayPage, "/admin/aujourdhui")).words).toContain("Une réservation à reloger")
     const page = await open(bookingPage, `/admin/bookings/${number}`, { number: String(number) })
     expect(page.words).toContain("Aucun exemplaire n’est libre")
+  })
+
+  test("a machine that comes back damaged goes into repair with its condition report", async () => {
+    const { id } = await makeProduct()
+    const [soon, later] = [await place(id), await place(id, addDays(day, 4))]
+    expect((await confirmBooking(owner.actor, soon.id)).ok).toBe(true)
+    const params = { number: String(soon.number), leg: "retour" }
+    const path = `/admin/bookings/${soon.number}/etat-des-lieux/retour`
+    const { words } = await open(reportPage, path, params)
+    expect(words).toContain("Mettre en réparation")
+    const signatures = {
+      "client-nom": "Lila",
+      "client-signature": "Lila",
+      "loueur-nom": "Camille",
+      "loueur-signature": "C",
+    }
+    const report = (values: Params) =>
+      send(reportPage, {
+        path,
+        params,
+        fields: {
+          cle: randomUUID(),
+          etat: "reserves",
+          remarques: "Vitre fendue",
+          reparer: `${id}/1`,
+          ...signatures,
+          ...values,
+        },
+        from: owner.from,
+      })
+    const days = { "reparer-du": addDays(day, 1), "reparer-au": addDays(day, 2) }
+    expect(await report({ ...days, "reparer-au": "" })).toMatchObject({ status: 422 })
+    expect((await report(days)).flash).toMatchObject({ title: expect.stringContaining("Réparation notée") })
+    const refused = await report({ "reparer-du": addDays(day, 3), "reparer-au": addDays(day, 5) })
+    expect(refused.flash).toMatchObject({ kind: "error", text: expect.stringContaining("Confirmez-la") })
+    expect(refused.to).toContain(`/admin/products/${id}/exemplaires/1?du=${addDays(day, 3)}`)
+    expect((await pool.query("select 1 from condition_reports")).rows).toHaveLength(2)
+    expect(await pool.query("select unit from unit_days where booking_id = $1", [later.id])).toMatchObject({
+      rows: [{ unit: 1 }],
+    })
   })
 
   test("a planned repair is listed with a button that cancels it", async () => {

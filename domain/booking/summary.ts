@@ -4,7 +4,7 @@ import type { Cents } from "../money.ts"
 import { type PriceLine, priceLineKinds } from "../pricing/price.ts"
 import type { BookingAddress } from "./booking.ts"
 import { type BookingStatus, bookingStatuses } from "./status.ts"
-import type { RentalPeriod, StoredOptions } from "../rental/rental.ts"
+import type { NamedRental, RentalPeriod, StoredOptions } from "../rental/rental.ts"
 
 /** Stored in session storage (isomorphic/current-booking.ts). */
 export type BookingSummary = RentalPeriod & {
@@ -29,7 +29,7 @@ export type BookingSummary = RentalPeriod & {
   deliveryFee: Cents
   options: StoredOptions
   photoPacks: number
-  rentals?: readonly (RentalPeriod & { productName: string })[]
+  rentals?: readonly NamedRental[]
   lines: PriceLine[]
   total: Cents
   totalBefore: Cents | null
@@ -62,9 +62,15 @@ function isSummary(value: unknown): value is BookingSummary {
     isListOf(fields.dates, (day) => isText(day) && isDay(day)) &&
     isListOf(product.features, isText) &&
     isListOf(fields.lines, isLine) &&
+    (fields.rentals === undefined || isListOf(fields.rentals, isNamedRental)) &&
     (fields.together === undefined || isListOf(fields.together, isSummary)) &&
     isListOf(options.items, (item) => isText(toRecord(item).name) && Number.isInteger(toRecord(item).price))
   )
+}
+
+function isNamedRental(rental: unknown): boolean {
+  const { position, productName, dates } = toRecord(rental)
+  return Number.isInteger(position) && isText(productName) && isListOf(dates, (day) => isText(day) && isDay(day))
 }
 
 function isLine(line: unknown): boolean {

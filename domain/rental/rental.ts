@@ -39,6 +39,13 @@ export function namesOfRentals(rentals: readonly Pick<Rental, "productName">[]):
     .join(", ")
 }
 
+export type NamedRental = RentalPeriod & Pick<Rental, "position" | "productName">
+
+/** Strips every other field before sending to a browser. */
+export function nameRental({ position, productName, dates }: NamedRental): NamedRental {
+  return { position, productName, dates }
+}
+
 /** Strips every other field before sending to a browser. */
 export function periodOf({ dates }: RentalPeriod): RentalPeriod {
   return { dates }

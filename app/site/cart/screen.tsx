@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Form, href, useLocation, useNavigation } from "react-router"
 import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
+import { groupOverlapping } from "../../../domain/cart/overlapping.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { signInPath } from "../../http/return-path.ts"
 import { emptyListPicture } from "../../kit/empty-list-picture.ts"
@@ -63,6 +65,7 @@ export function CartScreen({ signedIn, cart, done, refusal }: CartScreenProps) {
 function CartContents({ cart }: { cart: CartView }) {
   const totalLabel = useTotalLabel({ withoutDelivery: true })
   const { lines, state, total } = cart
+  const groups = groupOverlapping(lines, ({ when }) => rentalDays(when)).length
   const open = state === "open"
   return (
     <div className="with-aside">
@@ -108,8 +111,10 @@ function CartContents({ cart }: { cart: CartView }) {
             <div className="stack">
               {open && <CartCountdown {...cart} />}
               <p>
-                Hors livraison&nbsp;: elle se compte une fois pour ce que vous louez aux mêmes dates et à la même
-                adresse. Rien n’est réservé tant que vous ne confirmez pas.
+                {groups > 1
+                  ? `Hors livraison, comptée pour chacune de vos ${groups} réservations\u00a0: leurs dates sont séparées.`
+                  : "Hors livraison, comptée une seule fois."}{" "}
+                Rien n’est réservé tant que vous ne confirmez pas.
               </p>
             </div>
           }

@@ -184,6 +184,7 @@ type BookedProductProps = { booking: BookingSummary; warehouse: string | null; i
 
 function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProps) {
   const { address, product, number, status } = booking
+  const rentals = booking.rentals ?? [{ position: 1, productName: product.name, dates: rentalDays(booking) }]
   const titleId = isOneOfSeveral ? `product-${number}` : "product-title"
   const distanceNote = distanceEnteredLabel(
     booking.totalBefore == null
@@ -202,14 +203,18 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
         </p>
       )}
       {product.features.length > 0 && <FeatureList features={product.features} />}
-      <div>
-        <h3 className="title-block">Dates réservées</h3>
-        <ul>
-          {rentalDays(booking).map((day) => (
-            <li key={day}>{dayLong(day)}</li>
-          ))}
-        </ul>
-      </div>
+      {rentals.map((rental) => (
+        <div key={rental.position}>
+          <h3 className="title-block">
+            {rentals.length > 1 ? `${rental.productName}, dates réservées` : "Dates réservées"}
+          </h3>
+          <ul>
+            {rentalDays(rental).map((day) => (
+              <li key={day}>{dayLong(day)}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
       <div>
         <h3 className="title-block">{booking.isDelivery ? "Adresse de livraison" : "Adresse de facturation"}</h3>
         <address className="not-italic wrap-anywhere">

@@ -1,6 +1,6 @@
 import type { BookingSummary } from "../../../domain/booking/summary.ts"
 import type { Cents } from "../../../domain/money.ts"
-import { periodOf } from "../../../domain/rental/rental.ts"
+import { type Rental, nameRental, periodOf } from "../../../domain/rental/rental.ts"
 import {
   type BookingWithPrice,
   findCurrentBooking,
@@ -63,7 +63,7 @@ async function toSummary(booking: BookingWithPrice, totalBefore: Cents | null): 
     product: {
       name: booking.productName,
       price: first.dailyPrice,
-      features: await readProductFeatures(first.productId),
+      features: await readFeatures(booking.rentals),
       securityDeposit: booking.agreement?.securityDeposit ?? (await sumSecurityDeposits(booking.id)),
       photoPackPrice: first.photoPackPrice,
       photoPackQuantity: first.photoPackQuantity,
@@ -77,11 +77,16 @@ async function toSummary(booking: BookingWithPrice, totalBefore: Cents | null): 
     deliveryFee: booking.deliveryFee,
     options: first.options,
     photoPacks: first.photoPacks,
-    rentals: booking.rentals.map((rental) => ({ productName: rental.productName, ...periodOf(rental) })),
+    rentals: booking.rentals.map(nameRental),
     lines: booking.price.lines,
     total: booking.total,
     totalBefore,
   }
+}
+
+/** Several products would mix their features. */
+async function readFeatures([first, ...others]: readonly Rental[]): Promise<string[]> {
+  return first && others.length === 0 ? readProductFeatures(first.productId) : []
 }
 
 export default function BookingConfirmationRoute({ loaderData }: Route.ComponentProps) {

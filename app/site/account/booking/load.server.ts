@@ -7,7 +7,7 @@ import type { Cents } from "../../../../domain/money.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { distanceEnteredLabel } from "../../../../domain/delivery/delivery-labels.ts"
-import { isSamePeriod, periodOf } from "../../../../domain/rental/rental.ts"
+import { isSamePeriod, nameRental, periodOf } from "../../../../domain/rental/rental.ts"
 import {
   type BookingAccess,
   type BookingPage,
@@ -100,6 +100,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     status,
     productName: booking.productName,
     when: periodOf(inForce),
+    rentals: inForce.rentals.map(nameRental),
     ownerName: access === "book" || access === "view" ? party.account.name : null,
     now: at,
     canMail: canDeliverMail(),

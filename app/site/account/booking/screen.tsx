@@ -302,7 +302,7 @@ function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { vi
   )
 }
 
-function BookingDetails({ view: { when, place, home, price, productName } }: { view: BookingView }) {
+function BookingDetails({ view: { rentals, place, home, price, productName } }: { view: BookingView }) {
   const shared = price.lines.find(({ kind }) => kind === "delivery")?.shared ?? null
   const isBilledHere = home === null || addressLine(home) === addressLine(place)
   return (
@@ -311,16 +311,18 @@ function BookingDetails({ view: { when, place, home, price, productName } }: { v
         {productName}
       </h2>
       <dl className="recap-plain">
-        <div>
-          <dt>Dates réservées</dt>
-          <dd>
-            <ul>
-              {rentalDays(when).map((day) => (
-                <li key={day}>{dayLong(day)}</li>
-              ))}
-            </ul>
-          </dd>
-        </div>
+        {rentals.map((rental) => (
+          <div key={rental.position}>
+            <dt>{rentals.length > 1 ? rental.productName : "Dates réservées"}</dt>
+            <dd>
+              <ul>
+                {rentalDays(rental).map((day) => (
+                  <li key={day}>{dayLong(day)}</li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
         <div>
           <dt>
             {place.isDelivery

@@ -271,9 +271,7 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
 /** Must stand directly above the button that obliges to pay (D39). */
 function Summary({ view: { summary } }: { view: SigningView }) {
   const {
-    productName,
-    equipment,
-    when,
+    rentals,
     isDelivery,
     place,
     clientAddress,
@@ -296,8 +294,10 @@ function Summary({ view: { summary } }: { view: SigningView }) {
         ["Adresse de facturation", clientAddress ?? place],
       ]
   const rows: [string, ReactNode][] = [
-    ["Matériel", [productName, ...equipment].join(", ")],
-    ["Dates", rentalLabel(when)],
+    ...rentals.flatMap((rental): [string, string][] => [
+      ["Matériel", [rental.productName, ...rental.equipment].join(", ")],
+      [rentals.length > 1 ? `Dates, ${rental.productName}` : "Dates", rentalLabel(rental)],
+    ]),
     ...where,
     [totalLabel(vatMode), <strong key="total">{formatMoney(total)}</strong>],
     ["À payer maintenant", now.length > 0 ? now.map(({ amount }) => formatMoney(amount)).join(", ") : "rien"],
@@ -321,8 +321,8 @@ function Summary({ view: { summary } }: { view: SigningView }) {
   ]
   return (
     <dl className="recap">
-      {rows.map(([label, value]) => (
-        <div key={label}>
+      {rows.map(([label, value], index) => (
+        <div key={index}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

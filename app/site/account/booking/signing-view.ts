@@ -3,7 +3,7 @@ import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
 import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { Cents } from "../../../../domain/money.ts"
-import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
+import type { NamedRental } from "../../../../domain/rental/rental.ts"
 import type { SigningTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { HomeQuestion } from "../../kit/home-fields.tsx"
 import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
@@ -18,9 +18,7 @@ export type SigningView = {
   change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   name: string
   summary: {
-    productName: string
-    equipment: readonly string[]
-    when: RentalPeriod
+    rentals: readonly (NamedRental & { equipment: readonly string[] })[]
     isDelivery: boolean
     /** Delivery address, or billing address for a pickup at the warehouse. */
     place: string

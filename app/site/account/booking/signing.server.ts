@@ -9,7 +9,7 @@ import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
-import { periodOfRentals } from "../../../../domain/rental/rental.ts"
+import { nameRental } from "../../../../domain/rental/rental.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
 import { readBookingAccount } from "../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
@@ -92,12 +92,13 @@ export async function readSigningView(
       : null,
     name: terms.client.name,
     summary: {
-      productName: booking.productName,
-      equipment: rentals.flatMap(({ options, photoPacks }) => [
-        ...options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
-        ...(photoPacks > 0 ? [`Pack photo × ${photoPacks}`] : []),
-      ]),
-      when: periodOfRentals(rentals),
+      rentals: rentals.map((rental) => ({
+        ...nameRental(rental),
+        equipment: [
+          ...rental.options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
+          ...(rental.photoPacks > 0 ? [`Pack photo × ${rental.photoPacks}`] : []),
+        ],
+      })),
       isDelivery: booked.isDelivery,
       place: placeLine(booked.address),
       clientAddress: terms.client.address && addressLine(terms.client.address),

@@ -223,7 +223,7 @@ describe("the units of a product", () => {
     const params = { number: String(soon.number), leg: "retour" }
     const path = `/admin/bookings/${soon.number}/etat-des-lieux/retour`
     const { words } = await open(reportPage, path, params)
-    expect(words).toContain("Mettre en réparation")
+    expect(words).toContain("Réparation, en cas de réserves")
     const signatures = {
       "client-nom": "Lila",
       "client-signature": "Lila",

@@ -155,9 +155,9 @@ function RepairFields({ view: { repairable, today }, values, errors }: RepairFie
         <SelectField
           id="reparer"
           name="reparer"
-          label="Mettre en réparation"
+          label="Exemplaire"
           optional
-          placeholder="Aucun exemplaire"
+          placeholder="Aucun"
           options={repairable}
           defaultValue={values["reparer"] ?? ""}
         />

@@ -17,6 +17,11 @@ export function isInService(unit: number, { units, retiredUnits = [] }: UnitsInS
   return Number.isInteger(unit) && unit >= 1 && unit <= units + retiredUnits.length && !retiredUnits.includes(unit)
 }
 
+/** A rental without a unit has a negative number of its own (D62). */
+export function isHomeless({ unit }: { unit: number }): boolean {
+  return unit < 0
+}
+
 export type BusyUnit = { unit: number; day: Day }
 
 export type Claim = { unit: number; day: Day; role: "rental" | "preparation" }
@@ -52,9 +57,11 @@ function countFreeDays(days: readonly Day[], stock: Stock, busyUnits: readonly B
   const isFreeOn = (unit: number, day: Day) => occupiedSpan(day, stock).every((each) => !busy.has(key(unit, each)))
   return dayRuns(days).map(({ first, last }) => {
     const stretch = eachDay(first, last)
+    // A rental without a unit needs one of those that are free.
+    const full = new Set(stretch.filter((day) => !isDayFree(day, stock, busyUnits)))
     const byUnit = new Map<number, number>()
     for (const unit of unitNumbers(stock)) {
-      const end = stretch.findIndex((day) => !isFreeOn(unit, day))
+      const end = stretch.findIndex((day) => full.has(day) || !isFreeOn(unit, day))
       byUnit.set(unit, end === -1 ? stretch.length : end)
     }
     return { stretch, byUnit }
@@ -77,7 +84,8 @@ function unitForMost(stretches: readonly StretchUnits[]): number | undefined {
 export function isDayFree(day: Day, stock: Stock, busyUnits: readonly BusyUnit[]): boolean {
   const span = new Set(occupiedSpan(day, stock))
   const busy = new Set<number>()
-  for (const each of busyUnits) if (isInService(each.unit, stock) && span.has(each.day)) busy.add(each.unit)
+  for (const each of busyUnits)
+    if ((isInService(each.unit, stock) || isHomeless(each)) && span.has(each.day)) busy.add(each.unit)
   return busy.size < stock.units
 }
 

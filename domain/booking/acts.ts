@@ -185,6 +185,8 @@ export type BookingAct =
       details: { report: string; leg: Leg; damaged: boolean; photos: number }
     }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
+  | { action: "booking.unhoused"; details: { fromUnit: number; days: readonly Day[] } }
+  | { action: "booking.rehoused"; details: { toUnit: number; days: readonly Day[] } }
   | {
       action: "booking.units-swapped"
       details: { fromUnit: number; toUnit: number; days: readonly Day[]; others: readonly BookingId[] }
@@ -287,6 +289,8 @@ export const bookingSubjects = {
   "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",
   "booking.units-swapped": "booking",
+  "booking.unhoused": "booking",
+  "booking.rehoused": "booking",
   "booking.hours-set": "booking",
   "booking.venue-described": "booking",
   "booking.insurance-asked": "booking",

@@ -110,6 +110,8 @@ const kindByAct: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.condition-reported": null,
   "booking.unit-moved": null,
   "booking.units-swapped": null,
+  "booking.unhoused": null,
+  "booking.rehoused": null,
 }
 
 export function webhookKindOf(action: string): WebhookKind | null {

@@ -15,17 +15,17 @@ export async function findClaims(executor: Executor, bookingId: BookingId): Prom
   return rows
 }
 
-export type RentedUnit = { bookingId: BookingId; rental: number; unit: number }
+export type RentedUnit = { bookingId: BookingId; rental: number; productId: ProductId; unit: number }
 
 export async function findRentedUnits(bookingIds: readonly BookingId[]): Promise<RentedUnit[]> {
   const { rows } = await db.execute<RentedUnit>(sql`
-    select distinct booking_id as "bookingId", rental, unit from unit_days
-    where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental'
+    select distinct booking_id as "bookingId", rental, product_id as "productId", unit from unit_days
+    where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental' and unit > 0
     order by rental, unit`)
   return rows
 }
 
-/** Call `placeOutsideEvents` afterwards. */
+/** Call `reuseFreeUnits` afterwards. */
 export async function releaseUnits(
   tx: Transaction,
   { productId, bookingId, claims }: { productId: ProductId; bookingId: BookingId; claims: readonly Claim[] },

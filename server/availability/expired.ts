@@ -12,10 +12,14 @@ const selectExpiredBookings = (moment: SQL) => sql`
 /** Days of an amendment that nobody signed in time (D59). */
 const selectLapsedDays = (moment: SQL) => sql`select booking_id, rental, day from lapsed_days(${moment})`
 
+export function isOfExpiredBooking(at: Date): SQL {
+  return sql`(kind = 'booking' and booking_id in (${selectExpiredBookings(sql`${at.toISOString()}::timestamptz`)}))`
+}
+
 /** Expired bookings free their days before any job has run (D12). */
 export function isExpiredBooking(at: Date): SQL {
   const moment = sql`${at.toISOString()}::timestamptz`
-  return sql`(kind = 'booking' and booking_id in (${selectExpiredBookings(moment)})
+  return sql`(${isOfExpiredBooking(at)}
     or kind = 'booking' and (booking_id, rental, day) in (${selectLapsedDays(moment)}))`
 }
 

@@ -24,7 +24,7 @@ import {
   type Span,
   listClosedDays,
   readDailyUse,
-  listOccupiedDays,
+  listOccupiedRanges,
   findPlannedBookings,
   listPlanningProducts,
   readCapacityByDay,
@@ -62,16 +62,12 @@ describe("the planning", () => {
       now,
     )
     const span: Span = { productIds: [product.id], from: day, to }
-    const occupants = (await listOccupiedDays(span, now)).map(
-      ({ unit, day: on, kind, role }) => `${on.slice(8)} ${unit} ${kind} ${role}`,
-    )
-    expect(occupants).toEqual([
-      "12 1 booking rental",
-      "12 2 hold rental",
-      "13 1 booking preparation",
-      "13 2 hold preparation",
+    const range = { start: "2027-06-12T00:00", end: "2027-06-14T00:00", rentedEnd: "2027-06-13T00:00", firstDay: day }
+    expect(await listOccupiedRanges(span, now)).toMatchObject([
+      { ...range, unit: 1, kind: "booking", bookingId: booking.id, lastDay: day },
+      { ...range, unit: 2, kind: "hold", bookingId: null, lastDay: day },
     ])
-    expect((await listOccupiedDays(span, minutes(31))).filter(({ kind }) => kind === "hold")).toEqual([])
+    expect((await listOccupiedRanges(span, minutes(31))).filter(({ kind }) => kind === "hold")).toEqual([])
     expect(await listClosedDays(span)).toEqual([{ productId: product.id, day: to, reason: "Révision" }])
     expect(await readDailyUse(span, now)).toEqual([
       { productId: product.id, day, rented: 1, prepared: 0, inRepair: 0, outsideUnits: 0, held: 1 },
@@ -97,6 +93,8 @@ describe("the planning", () => {
     for (const days of [[day], [day, "2027-06-13"], ["2027-06-16"]] as Day[][]) await book(few.id, days)
     for (let unit = 1; unit <= 3; unit++) await book(fewer.id, ["2027-06-15"])
     await book(fewer.id, [day])
+    const [homeless] = [await book(few.id, ["2027-06-14"]), await book(few.id, ["2027-06-14"])]
+    await db.execute(sql`update occupancy set unit_id = null where booking_id = ${homeless.id}`)
     await db.execute(sql`update products set stock = 1 where id = ${fewer.id}`)
     await holdDays({ party: ownAccountParty(await makeCustomer()), product: few, days: ["2027-06-17"], at: now })
     for (const productId of [few.id, fewer.id])
@@ -202,7 +200,7 @@ describe("a large data set without full table scans", () => {
     [
       "the planning",
       async (productIds: ProductId[]) => {
-        const occupied = await listOccupiedDays({ productIds, ...weeks }, now)
+        const occupied = await listOccupiedRanges({ productIds, ...weeks }, now)
         const plannedBookings = await findPlannedBookings(
           occupied.flatMap(({ bookingId }) => bookingId ?? []),
           now,

@@ -1,12 +1,12 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type ClosedDay, type DayUse, type Capacity, capacityByDay } from "../../domain/calendar/capacity.ts"
-import type { OccupiedDay } from "../../domain/calendar/unit-row.ts"
+import type { OccupiedRange } from "../../domain/calendar/unit-timeline.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
 import { statusColumn } from "../access/status-at.ts"
 import { type Executor, db } from "../platform/database.server.ts"
-import { isExpiredBooking, selectExpiredOccupants } from "./expired.ts"
+import { isExpiredBooking, isOfExpiredBooking, selectExpiredOccupants } from "./expired.ts"
 import { daysFrom, occupiedDays } from "./ranges.ts"
 
 export type PlanningProduct = {
@@ -131,11 +131,11 @@ async function countOccupiedOn(days: readonly ClosedDay[], at: Date): Promise<Ma
   return new Map(rows.map(({ day, taken }) => [day, taken]))
 }
 
-/** Products with a retired unit that is still occupied. */
+/** Products with a rental that lacks a unit, or that is on a retired one. */
 async function findProductsOverStock({ from, to }: Span): Promise<Set<ProductId>> {
   const { rows } = await db.execute<{ id: ProductId }>(sql`
     select distinct product_id as id from ${daysFrom(from, to)} join products on products.id = product_id
-    where unit = any(retired_units)`)
+    where unit = any(retired_units) or unit < 0`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -148,17 +148,44 @@ export async function listClosedDays({ productIds, from, to }: Span): Promise<Cl
   return rows
 }
 
-type OccupiedUnit = OccupiedDay & { productId: ProductId; bookingId: BookingId | null }
+export const localTime = (moment: SQL) => sql`to_char(${moment} at time zone 'Europe/Paris', 'YYYY-MM-DD"T"HH24:MI')`
 
-export async function listOccupiedDays({ productIds, from, to }: Span, at: Date): Promise<OccupiedUnit[]> {
-  const { rows } = await db.execute<OccupiedUnit>(sql`
-    select product_id as "productId", unit, day, kind, role, booking_id as "bookingId",
-      (select calendar.name from outside_events event join outside_calendars calendar on calendar.id = event.calendar_id
-        where event.id = outside_event_id) as "calendarName"
-    from ${daysFrom(from, to)}
-    where product_id = any(${sql.param(productIds)}::uuid[])
-      and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${isExpiredBooking(at)}
-    order by day, unit`)
+/** The earliest first; a rental without a unit has none here either (D62). */
+export async function listOccupiedRanges({ productIds, from, to }: Span, at: Date): Promise<OccupiedRange[]> {
+  const moment = sql`${at.toISOString()}::timestamptz`
+  const { rows } = await db.execute<OccupiedRange>(sql`
+    with shop as materialized (select rental_hour() as hour), lapsed as materialized (
+      select booking_id, rental, range_agg(rental_range(day, day, hour)) as days from lapsed_days(${moment}), shop group by 1, 2
+    ), parts as (
+      select occupancy.*, number, hour, part, rented * part as inside
+      from occupancy cross join shop left join units on units.id = unit_id left join lapsed using (booking_id, rental)
+        cross join lateral unnest(tstzmultirange(during) - coalesce(lapsed.days, '{}')) part
+      where occupancy.product_id = any(${sql.param(productIds)}::uuid[])
+        and during && tstzrange(${from}::timestamp at time zone 'Europe/Paris', (${to}::date + 1)::timestamp at time zone 'Europe/Paris')
+        and (kind <> 'hold' or hold_ends_at > ${moment}) and not ${isOfExpiredBooking(at)}
+    )
+    select parts.product_id as "productId", number as unit, kind, booking_id as "bookingId", calendar.name as "calendarName",
+      ${localTime(sql`lower(part)`)} as start, ${localTime(sql`upper(part)`)} as end,
+      ${localTime(sql`lower(inside)`)} as "rentedStart", ${localTime(sql`upper(inside)`)} as "rentedEnd",
+      rental_day(lower(case when isempty(inside) then part else coalesce(inside, part) end), hour) as "firstDay",
+      rental_day(upper(case when isempty(inside) then part else coalesce(inside, part) end) - interval '1 microsecond', hour) as "lastDay"
+    from parts left join outside_events event on event.id = outside_event_id
+      left join outside_calendars calendar on calendar.id = event.calendar_id
+    order by part, number`)
+  return rows
+}
+
+export async function readRentalHour(): Promise<number> {
+  const { rows } = await db.execute<{ hour: number }>(sql`select rental_hour() as hour`)
+  return rows[0]?.hour ?? 0
+}
+
+export type PlanningUnit = { productId: ProductId; number: number; label: string | null }
+
+export async function listPlanningUnits(productIds: readonly ProductId[]): Promise<PlanningUnit[]> {
+  const { rows } = await db.execute<PlanningUnit>(sql`
+    select product_id as "productId", number, label from units
+    where product_id = any(${sql.param(productIds)}::uuid[]) order by number`)
   return rows
 }
 

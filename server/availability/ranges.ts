@@ -47,13 +47,14 @@ export async function insertClaims(tx: Transaction, claimed: readonly UnitClaims
         "firstRented" date, "lastRented" date, kind text, "cartId" uuid, "cartItemId" uuid, "endsAt" timestamptz,
         "bookingId" uuid, rental smallint, "outsideEventId" uuid)
       cross join (select rental_hour() as hour offset 0) shop
-      join units on units.product_id = product and number = unit and retired_on is null
+      left join units on units.product_id = product and number = unit and retired_on is null
+    where unit < 0 or units.id is not null
     order by product, first, unit`)
   return rowCount === rows.length
 }
 
-/** null for every unit of the product; `to` moves the days to another unit. */
-export type Place = { productId: ProductId; unit: number | null; day: Day; to?: number }
+/** null for every unit of the product. */
+export type Place = { productId: ProductId; unit: number | null; day: Day }
 
 export function toPlaces(productId: ProductId, days: readonly BusyUnit[]): Place[] {
   return days.map(({ unit, day }) => ({ productId, unit, day }))
@@ -62,34 +63,28 @@ export function toPlaces(productId: ProductId, days: readonly BusyUnit[]): Place
 /** Takes these days from the occupants that fulfil the condition, who keep their others. */
 export async function freePlaces(executor: Executor, places: readonly Place[], occupants: SQL): Promise<void> {
   if (places.length === 0) return
-  const groups = Map.groupBy(places, ({ productId, unit, to }) => `${productId} ${unit} ${to}`).values()
+  const groups = Map.groupBy(places, ({ productId, unit }) => `${productId} ${unit}`).values()
   const rows = [...groups].flatMap((group) =>
     dayRuns(group.map(({ day }) => day)).map((run) => ({ ...group[0], ...run, day: undefined })),
   )
   // The sort deletes every row before a part of one is inserted again.
   await executor.execute(sql`
     with freed as (
-      select units.id as unit, target.id as target,
-        range_agg(rental_range(first, last, (select rental_hour()))) as days
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run ("productId" uuid, unit integer, first date,
-          last date, "to" integer)
-        join units on units.product_id = "productId" and (unit is null or number = unit)
-        left join units target on target.product_id = "productId" and target.number = "to"
-      group by units.id, target.id
+      select "productId" as product, unit, range_agg(rental_range(first, last, (select rental_hour()))) as days
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run ("productId" uuid, unit integer, first date, last date)
+      group by 1, 2
     ), found as (
-      select occupancy.id as found, target, days from freed join occupancy on unit_id = unit and during && days
-      where ${occupants}
+      select occupancy.id as found, days
+      from freed join occupancy on occupancy.product_id = product and during && days left join units on units.id = unit_id
+      where (unit is null or unit = coalesce(number, -occupancy.id)) and ${occupants}
       order by occupancy.id for update of occupancy
     ), gone as (
-      delete from occupancy using found where id = found returning occupancy.*, target, days
+      delete from occupancy using found where id = found returning occupancy.*, days
     )
     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
       rental, outside_event_id)
-    select part.unit, product_id, part.during, nullif(rented * part.during, 'empty'), kind, cart_id, cart_item_id,
+    select unit_id, product_id, part.during, nullif(rented * part.during, 'empty'), kind, cart_id, cart_item_id,
       hold_ends_at, booking_id, rental, outside_event_id
-    from gone cross join lateral (
-      select unit_id as unit, unnest(tstzmultirange(gone.during) - days) as during
-      union all
-      select target, unnest(tstzmultirange(gone.during) * days) where target is not null) part
+    from gone cross join lateral (select unnest(tstzmultirange(gone.during) - days) as during) part
     order by gone.id, part.during`)
 }

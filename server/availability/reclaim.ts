@@ -1,11 +1,19 @@
 import { sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
-import { type Claim, type BusyUnit, chooseUnits, occupiedSpan, unitNumbers } from "../../domain/availability/units.ts"
+import {
+  type Claim,
+  type BusyUnit,
+  chooseUnits,
+  isHomeless,
+  occupiedSpan,
+  unitNumbers,
+  withPreparation,
+} from "../../domain/availability/units.ts"
 import { type Day } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { type ClaimRequest, DaysTaken, claimChosenUnits, findOccupiedUnits } from "./claim.ts"
 import { findClaims } from "./booked-units.ts"
-import { placeOutsideEvents } from "./outside.ts"
+import { reuseFreeUnits } from "./rehouse.ts"
 import { lockProducts } from "./ranges.ts"
 
 type RentalRequest = ClaimRequest & { occupant: { kind: "booking" } }
@@ -23,15 +31,16 @@ export async function reclaimDays(tx: Transaction, request: RentalRequest): Prom
   const freedUnits = new Set(freed.map(unitKey))
   // Only a closed day can still occupy a unit that was just freed.
   const occupied = (await findOccupiedUnits(tx, request)).filter((claimedUnit) => !freedUnits.has(unitKey(claimedUnit)))
-  const claims = chooseSameUnit(request, freed, occupied) ?? chooseUnits(days, stock, occupied)
+  const claims =
+    chooseSameUnit(request, freed, occupied) ?? chooseUnits(days, stock, occupied) ?? keepClaims(request, freed)
   if (claims === null) throw new DaysTaken()
   const expiredIds = await claimChosenUnits(tx, request, claims)
   const claimedUnits = new Set(claims.map(unitKey))
-  await placeOutsideEvents(
-    tx,
-    [productId],
-    freed.filter((claimedUnit) => !claimedUnits.has(unitKey(claimedUnit))).map(({ day }) => day),
-  )
+  await reuseFreeUnits(tx, {
+    productIds: [productId],
+    days: freed.filter((claimedUnit) => !claimedUnits.has(unitKey(claimedUnit))).map(({ day }) => day),
+    at: request.at,
+  })
   return expiredIds
 }
 
@@ -47,6 +56,12 @@ function chooseSameUnit(
     .flatMap((day) => occupiedSpan(day, stock))
     .flatMap((day): BusyUnit[] => otherUnits.map((each) => ({ unit: each, day })))
   return chooseUnits(days, stock, [...occupied, ...blockedUnits])
+}
+
+/** A rental without a unit stays so as long as it takes no other day. */
+function keepClaims({ days, stock }: RentalRequest, previous: readonly Claim[]): Claim[] | null {
+  const rented = days.flatMap((day) => previous.find((claim) => claim.day === day && claim.role === "rental") ?? [])
+  return rented.length === days.length && rented.some(isHomeless) ? withPreparation(rented, stock) : null
 }
 
 function unitKey({ unit, day }: { unit: number; day: Day }): string {

@@ -3,14 +3,14 @@ import type { BookingId } from "../../domain/id.ts"
 import { withPreparation } from "../../domain/availability/units.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { type RentalClaim, findClaims, releaseClaims } from "./booked-units.ts"
-import { placeOutsideEvents } from "./outside.ts"
 import { insertClaims } from "./ranges.ts"
+import { reuseFreeUnits } from "./rehouse.ts"
 import { type RentalDays, readStocks } from "./rentals.ts"
 
-export async function releaseBookingDays(tx: Transaction, bookingId: BookingId): Promise<RentalClaim[]> {
+export async function releaseBookingDays(tx: Transaction, bookingId: BookingId, at: Date): Promise<RentalClaim[]> {
   const claims = await findClaims(tx, bookingId)
   await tx.execute(sql`delete from occupancy where booking_id = ${bookingId}`)
-  await offerToOutsideEvents(tx, claims)
+  await reuseUnits(tx, claims, at)
   return claims
 }
 
@@ -18,6 +18,7 @@ export async function releaseBookingDays(tx: Transaction, bookingId: BookingId):
 export async function releaseOtherDays(
   tx: Transaction,
   { id, rentals }: { id: BookingId; rentals: readonly RentalDays[] },
+  at: Date,
 ): Promise<void> {
   const stocks = await readStocks(tx, rentals)
   const held = await findClaims(tx, id)
@@ -44,14 +45,10 @@ export async function releaseOtherDays(
     await insertClaims(tx, [{ productId, occupant, claims: changed }])
   }
   await releaseClaims(tx, id, [...freed])
-  await offerToOutsideEvents(tx, [...freed])
+  await reuseUnits(tx, [...freed], at)
 }
 
-async function offerToOutsideEvents(tx: Transaction, claims: readonly RentalClaim[]): Promise<void> {
+async function reuseUnits(tx: Transaction, claims: readonly RentalClaim[], at: Date): Promise<void> {
   const productIds = [...new Set(claims.map(({ productId }) => productId))].sort()
-  await placeOutsideEvents(
-    tx,
-    productIds,
-    claims.map(({ day }) => day),
-  )
+  await reuseFreeUnits(tx, { productIds, days: claims.map(({ day }) => day), at })
 }

@@ -19,6 +19,8 @@ import { holdDays } from "../bookings/cart/hold.ts"
 import { changeStock } from "../bookings/change-stock.ts"
 import { moveBookingToUnit } from "../bookings/move-unit.ts"
 import { placeBooking } from "../bookings/place.ts"
+import { planRepair } from "../bookings/repair-unit.ts"
+import { retireUnit } from "../bookings/unit-service.ts"
 import { readProductForRent, toStock } from "../catalog/queries.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { financeSettings } from "../platform/schema/settings.ts"
@@ -106,7 +108,7 @@ test("no two ranges of a unit overlap, whatever is done in whatever order", asyn
     fc.integer({ min: 0, max: 6 }).map((offset) => addDays("2027-06-12", offset)),
     { minLength: 1, maxLength: 4 },
   )
-  const verbs = fc.constantFrom("book", "hold", "close", "open", "refuse", "edit", "move", "stock")
+  const verbs = fc.constantFrom("book", "hold", "close", "open", "refuse", "edit", "move", "stock", "repair", "retire")
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(0, 2, 12),
@@ -126,7 +128,12 @@ test("no two ranges of a unit overlap, whatever is done in whatever order", asyn
           } else if (verb === "close") await closeRemainingUnits(camille, { productIds: [id], days: some }, now)
           else if (verb === "open") await reopenDays(camille, { productIds: [id], days: some }, now)
           else if (verb === "stock") await transaction((tx) => changeStock(tx, id, number, now)).catch(() => null)
-          else if (first && verb === "edit") await editDays(id, first, some)
+          else if (verb === "retire")
+            await retireUnit({ actor: camille, key: { productId: id, number }, accepted: placed, at: now })
+          else if (verb === "repair") {
+            const days = { firstDay: some[0] ?? "2027-06-12", lastDay: some[0] ?? "2027-06-12" }
+            await planRepair({ actor: camille, key: { productId: id, number }, days, accepted: placed, at: now })
+          } else if (first && verb === "edit") await editDays(id, first, some)
           else if (first && verb === "move")
             await moveBookingToUnit(camille, first, { fromUnit: 1, toUnit: number }, now)
           else if (first) {
@@ -138,6 +145,11 @@ test("no two ranges of a unit overlap, whatever is done in whatever order", asyn
               join occupancy other on one.unit_id = other.unit_id and one.id < other.id and one.during && other.during`)
           expect(rows).toEqual([])
         }
+        const { rows: idle } = await db.execute(sql`
+          select homeless.during, number from occupancy homeless join units using (product_id)
+          where unit_id is null and retired_on is null and product_id = ${id} and not exists (
+            select from occupancy other where other.unit_id = units.id and other.during && homeless.during)`)
+        expect(idle).toEqual([])
       },
     ),
     { numRuns: 12 },

@@ -7,9 +7,9 @@ import type { Executor, Transaction } from "../platform/database.server.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { findClaims, releaseClaims } from "./booked-units.ts"
 import { claimDays, sortForClaims } from "./claim.ts"
-import { placeOutsideEvents } from "./outside.ts"
 import { lockProducts } from "./ranges.ts"
 import { reclaimDays } from "./reclaim.ts"
+import { reuseFreeUnits } from "./rehouse.ts"
 
 export type RentalDays = { position: number; productId: ProductId; dates: readonly Day[] }
 
@@ -82,10 +82,7 @@ export async function reclaimRentals(
     const request = { productId, days: dates, stock: stocks.get(productId), occupant, customerId, at }
     expiredIds.push(...(await reclaimDays(tx, request)))
   }
-  await placeOutsideEvents(
-    tx,
-    [...new Set(freed.map(({ productId }) => productId))].sort(),
-    freed.map(({ day }) => day),
-  )
+  const productIds = [...new Set(freed.map(({ productId }) => productId))].sort()
+  await reuseFreeUnits(tx, { productIds, days: freed.map(({ day }) => day), at })
   return expiredIds
 }

@@ -1,28 +1,8 @@
 import { sql } from "drizzle-orm"
-import type { BusyUnit } from "../../domain/availability/units.ts"
-import type { UnitReassignment } from "../../domain/availability/fit-units.ts"
 import type { Day } from "../../domain/day.ts"
-import type { ProductId } from "../../domain/id.ts"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { daysFrom, freePlaces } from "./ranges.ts"
-
-export async function listOccupants(
-  tx: Transaction,
-  productId: ProductId,
-  from: Day,
-): Promise<{ occupant: string; unit: number; day: Day }[]> {
-  const { rows } = await tx.execute<{ occupant: string; unit: number; day: Day }>(sql`
-    select coalesce(booking_id, cart_id)::text as occupant, unit, day from ${daysFrom(from, null)}
-    where product_id = ${productId} and kind in ('hold', 'booking')
-    order by day, unit`)
-  return rows
-}
-
-export async function listRepairDays(tx: Transaction, productId: ProductId, from: Day): Promise<BusyUnit[]> {
-  const { rows } = await tx.execute<BusyUnit>(sql`
-    select unit, day from ${daysFrom(from, null)} where product_id = ${productId} and kind = 'repair'`)
-  return rows
-}
+import { freePlaces, occupiedDays } from "./ranges.ts"
 
 /** `placeOutsideEvents` occupies them again, by the new stock. */
 export async function releaseOutsideUnits(tx: Transaction, productId: ProductId, days: readonly Day[]): Promise<void> {
@@ -30,17 +10,16 @@ export async function releaseOutsideUnits(tx: Transaction, productId: ProductId,
   await freePlaces(tx, places, sql`kind = 'outside'`)
 }
 
-export async function moveUnits(
+export async function countOccupantsOn(
   tx: Transaction,
   productId: ProductId,
-  moves: readonly UnitReassignment[],
-): Promise<void> {
-  for (const group of Map.groupBy(moves, ({ unit, to }) => `${unit} ${to}`).values())
-    await freePlaces(
-      tx,
-      group.map(({ unit, day, to }) => ({ productId, unit, day, to })),
-      sql`kind in ('hold', 'booking')`,
-    )
+  days: readonly Day[],
+): Promise<{ bookings: BookingId[]; holds: number }> {
+  const { rows } = await tx.execute<{ bookings: BookingId[]; holds: number }>(sql`
+    select coalesce(json_agg(distinct booking_id) filter (where kind = 'booking'), '[]') as bookings,
+      count(distinct cart_id)::integer as holds
+    from ${occupiedDays(days)} where product_id = ${productId} and day = any(${sql.param(days)}::date[])`)
+  return rows[0] ?? { bookings: [], holds: 0 }
 }
 
 /** Undoing the removal cannot restore them. */

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { daysWithoutUnit, occupiedSpan, unitNumbers } from "../../domain/availability/units.ts"
+import { daysWithoutUnit, occupiedSpan } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { toStock } from "../catalog/queries.ts"
 import { type Executor, db } from "../platform/database.server.ts"
@@ -20,7 +20,8 @@ export type DayHolder = UnitHolder | { kind: "closed"; reason: string | null }
 
 type ConflictQuery = {
   productId: ProductId
-  units: readonly number[]
+  /** null for all, and for rentals without a unit. */
+  units: readonly number[] | null
   days: readonly Day[]
   /** Its own days are no conflict; null for none. */
   bookingId: BookingId | null
@@ -45,7 +46,7 @@ export async function findUnitConflicts(
       left join profiles client on client.id = booking.user_id
       left join outside_events event on event.id = occupancy.outside_event_id
       left join outside_calendars calendar on calendar.id = event.calendar_id
-    where occupancy.product_id = ${productId} and occupancy.unit = any(${sql.param(units)}::integer[]) and occupancy.day = any(${sql.param(days)}::date[])
+    where occupancy.product_id = ${productId} and (${units === null} or occupancy.unit = any(${sql.param(units)}::integer[])) and occupancy.day = any(${sql.param(days)}::date[])
       and (occupancy.kind in ('outside', 'repair') or occupancy.kind = 'booking' and occupancy.booking_id is distinct from ${bookingId} or occupancy.kind = 'hold' and occupancy.hold_ends_at > ${at.toISOString()})
       and not ${isExpiredBooking(at)}
     order by occupancy.day`)
@@ -79,8 +80,7 @@ export async function findDayConflicts(bookingId: BookingId, at: Date): Promise<
   const occupied = await findOccupiedUnits(db, { productId, days: row.dates, stock, customerId: null, at })
   const days = daysWithoutUnit(row.dates, stock, occupied)
   const affectedDays = sortedDays(days.flatMap((day) => occupiedSpan(day, stock)))
-  const units = unitNumbers(stock)
-  const { by } = await findUnitConflicts(db, { productId, units, days: affectedDays, bookingId, at })
+  const { by } = await findUnitConflicts(db, { productId, units: null, days: affectedDays, bookingId, at })
   const { rows } = await db.execute<{ reason: string | null }>(sql`
     select distinct reason from available_dates
     where product_id = ${productId} and date = any(${sql.param(affectedDays)}::date[]) and not is_available order by reason`)

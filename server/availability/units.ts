@@ -4,6 +4,7 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { units } from "../platform/schema/availability.ts"
+import { occupiedDays } from "./ranges.ts"
 
 export type Unit = typeof units.$inferSelect
 export type UnitKey = { productId: ProductId; number: number }
@@ -56,6 +57,16 @@ export async function listRepairs(productId: ProductId, at: Date, executor: Exec
       and during && rental_range(${dayInParis(at)}::date, null, hour)
     order by during, number`)
   return rows
+}
+
+export async function listBookedDays(
+  tx: Transaction,
+  { productId, number }: UnitKey,
+  days: readonly Day[],
+): Promise<Day[]> {
+  const { rows } = await tx.execute<{ day: Day }>(sql`
+    select day from ${occupiedDays(days)} where product_id = ${productId} and unit = ${number} and kind = 'booking'`)
+  return rows.map(({ day }) => day)
 }
 
 /** Ends the repair the day before `day`, or removes it when it would have no day. */

@@ -217,7 +217,7 @@ async function updateOccupancy(
   { from, to }: Move,
   at: Date,
 ): Promise<RentalClaim[]> {
-  if (occupiesDays(from) && !occupiesDays(to)) return releaseBookingDays(tx, booking.id)
+  if (occupiesDays(from) && !occupiesDays(to)) return releaseBookingDays(tx, booking.id, at)
   if (occupiesDays(from) || !occupiesDays(to)) return []
   const { rentals } = await withRentals(booking, tx)
   await refuseExpired(tx, await claimRentals(tx, { bookingId: booking.id, rentals, customerId: null, at }), at)

@@ -104,7 +104,7 @@ export async function endForCustomer(tx: Transaction, booking: Booking, at: Date
     .update(bookings)
     .set({ status: "cancelled" })
     .where(and(eq(bookings.id, id), eq(bookings.status, status)))
-  await releaseBookingDays(tx, id)
+  await releaseBookingDays(tx, id, at)
   await closeContracts(tx, id, { statusIfSent: "void", bookingStatus: "cancelled" }, at)
 }
 

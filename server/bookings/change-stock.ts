@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { fitUnits } from "../../domain/availability/fit-units.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import { type Day, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type RentalPeriod, periodOfDays } from "../../domain/rental/rental.ts"
 import { refuseExpiredForProduct } from "./refuse-expired.ts"
 import { deleteEndedHolds } from "../availability/holds.ts"
-import { findOutsideDays, placeOutsideEvents } from "../availability/outside.ts"
+import { findOutsideDays } from "../availability/outside.ts"
 import { lockProducts } from "../availability/ranges.ts"
-import { listOccupants, listRepairDays, moveUnits, releaseOutsideUnits } from "../availability/stock.ts"
+import { type MovedStay, reuseFreeUnits, vacateUnits } from "../availability/rehouse.ts"
+import { countOccupantsOn, releaseOutsideUnits } from "../availability/stock.ts"
 import { listUnitNumbers } from "../availability/units.ts"
 import type { Transaction } from "../platform/database.server.ts"
 
@@ -33,6 +33,7 @@ export async function changeStock(tx: Transaction, productId: ProductId, units: 
     productId,
     stillInService: (numbers) => numbers.slice(0, units),
     change: sql`update products set stock = ${units} where id = ${productId}`,
+    mayLackUnit: () => false,
     at,
   })
 }
@@ -41,40 +42,47 @@ type ServiceChange = {
   productId: ProductId
   stillInService: (numbers: readonly number[]) => readonly number[]
   change: SQL
+  mayLackUnit: (stay: MovedStay) => boolean
   at: Date
 }
 
-/** Call within `withClaimRetry`. Throws StockTooLow when too many units are booked. */
+/** Call within `withClaimRetry`. Throws StockTooLow when something booked would lack a unit that may not. */
 export async function changeUnitsInService(
   tx: Transaction,
-  { productId, stillInService, change, at }: ServiceChange,
-): Promise<void> {
+  { productId, stillInService, change, mayLackUnit, at }: ServiceChange,
+): Promise<MovedStay[]> {
   const today = dayInParis(at)
   await lockProducts(tx, [productId])
   await deleteEndedHolds(tx, { productId, at })
   await refuseExpiredForProduct(tx, productId, at)
-  const numbers = stillInService(await listUnitNumbers(tx, productId))
-  const occupants = await listOccupants(tx, productId, today)
-  const fit = fitUnits(occupants, numbers, await listRepairDays(tx, productId, today))
-  if ("blockers" in fit) throw new StockTooLow(await readStillBooked(tx, fit.blockers))
+  const numbers = await listUnitNumbers(tx, productId)
+  const toUnits = stillInService(numbers)
   const outside = await findOutsideDays(tx, productId, today)
   await releaseOutsideUnits(tx, productId, outside)
-  await moveUnits(tx, productId, fit.moves)
-  // The units in service decide what these occupy.
+  const moved = await vacateUnits(tx, {
+    productId,
+    units: numbers.filter((number) => !toUnits.includes(number)),
+    toUnits,
+    kinds: ["booking", "hold"],
+    from: today,
+    until: null,
+    at,
+  })
+  const blocking = moved.filter((stay) => stay.toUnit === null && !mayLackUnit(stay))
+  if (blocking.length > 0)
+    throw new StockTooLow(await readStillBooked(tx, productId, sortedDays(blocking.flatMap(({ days }) => days))))
+  // The units in service decide what the outside events occupy.
   await tx.execute(change)
-  await placeOutsideEvents(tx, [productId], outside)
+  await reuseFreeUnits(tx, { productIds: [productId], days: outside, at })
+  return moved
 }
 
-async function readStillBooked(tx: Transaction, occupants: readonly string[]): Promise<StillBooked> {
-  const { rows } = await tx.execute<{ id: BookingId; number: string; client_name: string; dates: Day[] }>(sql`
-    select booking.id, booking.number, profile.name as client_name, to_jsonb(booking.dates) as dates
+async function readStillBooked(tx: Transaction, productId: ProductId, days: readonly Day[]): Promise<StillBooked> {
+  const { bookings: ids, holds } = await countOccupantsOn(tx, productId, days)
+  const { rows } = await tx.execute<{ id: BookingId; number: number; clientName: string; dates: Day[] }>(sql`
+    select booking.id, booking.number, profile.name as "clientName", to_jsonb(booking.dates) as dates
     from bookings booking join profiles profile on profile.id = booking.user_id
-    where booking.id = any(${sql.param([...occupants])}::uuid[]) order by booking.first_day, booking.number`)
-  const bookings = rows.map(({ id, number, client_name, dates }) => ({
-    id,
-    number: Number(number),
-    clientName: client_name,
-    when: periodOfDays(dates),
-  }))
-  return { kind: "still-booked", bookings, holds: occupants.length - bookings.length }
+    where booking.id = any(${sql.param(ids)}::uuid[]) order by booking.first_day, booking.number`)
+  const bookings = rows.map(({ dates, ...booking }) => ({ ...booking, when: periodOfDays(dates) }))
+  return { kind: "still-booked", bookings, holds }
 }

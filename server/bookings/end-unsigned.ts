@@ -30,7 +30,7 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
   if (!waiting?.dueAt || !cancelsUnsignedBooking(waiting.dueAt, booking.firstDay)) return false
   const settlement = customerCancellation(await readSettlementBasis(tx, booking, at), at)
   await tx.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, bookingId))
-  await releaseBookingDays(tx, bookingId)
+  await releaseBookingDays(tx, bookingId, at)
   await closeContracts(tx, bookingId, { statusIfSent: "lapsed", bookingStatus: "cancelled" }, at)
   await writeEnd(tx, bookingId, { kind: "unsigned", by: null, settlement }, at)
   await recordEvent(tx, {

@@ -41,7 +41,7 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
   if (!updated) throw new Error(`Booking ${booking.id} was locked, then gone`)
   await writeRentals(tx, booking.id, rentals)
   const restored = { ...updated, rentals }
-  await releaseOtherDays(tx, restored)
+  await releaseOtherDays(tx, restored, at)
   const cleared = await clearAgreedDetails(tx, booking, restored)
   const summary = summarizeChange(booking, restored)
   await recordEvent(tx, {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { moveClaims } from "../../domain/availability/move.ts"
-import { isInService } from "../../domain/availability/units.ts"
+import { isHomeless, isInService } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
@@ -13,15 +13,16 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { findClaims, releaseClaims } from "../availability/booked-units.ts"
 import { withClaimRetry, claimChosenUnits } from "../availability/claim.ts"
-import { placeOutsideEvents } from "../availability/outside.ts"
 import { lockProducts } from "../availability/ranges.ts"
+import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { type UnitHolder, findUnitConflicts } from "../availability/unit-holders.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 export type UnitMoveRequest = {
   /** Defaults to the first rental's. */
   productId?: ProductId
-  fromUnit: number
+  /** null for a rental without a unit; `days` says which. */
+  fromUnit: number | null
   toUnit: number
   days?: readonly Day[]
 }
@@ -34,7 +35,7 @@ export type UnitMoveProblem =
   /** Empty `by`: the occupant has gone since. */
   | { kind: "unit-taken"; days: Day[]; by: UnitHolder[] }
 
-export type MovedUnit = { number: number; days: Day[]; fromUnit: number; toUnit: number }
+export type MovedUnit = { number: number; days: Day[]; fromUnit: number | null; toUnit: number }
 
 /** Follows the constraint, order and retries of every claim (D7). */
 export async function moveBookingToUnit(
@@ -52,7 +53,7 @@ async function moveUnitInTransaction(
   {
     actor,
     bookingId,
-    request: { productId, fromUnit, toUnit, days: requestedDays },
+    request: { productId, fromUnit: requestedUnit, toUnit, days: requestedDays },
     at,
   }: { actor: Actor; bookingId: BookingId; request: UnitMoveRequest; at: Date },
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
@@ -77,10 +78,14 @@ async function moveUnitInTransaction(
 
   await lockProducts(tx, [product.id])
   const claimsOfProduct = (await findClaims(tx, bookingId)).filter((claim) => claim.productId === product.id)
-  const rental = claimsOfProduct.find(
-    ({ unit, role, day }) => unit === fromUnit && role === "rental" && (requestedDays?.includes(day) ?? true),
-  )?.rental
-  if (rental === undefined) return err({ kind: "changed" })
+  const leaving = claimsOfProduct.find(
+    (claim) =>
+      (requestedUnit === null ? isHomeless(claim) : claim.unit === requestedUnit) &&
+      claim.role === "rental" &&
+      (requestedDays?.includes(claim.day) ?? true),
+  )
+  if (!leaving) return err({ kind: "changed" })
+  const { rental, unit: fromUnit } = leaving
   const currentClaims = claimsOfProduct.filter((claim) => claim.rental === rental)
   const days = sortedDays(
     requestedDays ??
@@ -103,17 +108,9 @@ async function moveUnitInTransaction(
   const occupant = { kind: "booking", bookingId, rental } as const
   const request = { productId: product.id, occupant, customerId: null, at }
   await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
-  await placeOutsideEvents(
-    tx,
-    [product.id],
-    currentClaims.map(({ day }) => day),
-  )
-  await recordEvent(tx, {
-    by: actor,
-    action: "booking.unit-moved",
-    subject: bookingId,
-    details: { fromUnit, toUnit, days },
-    at,
-  })
-  return ok({ number, days, fromUnit, toUnit })
+  await reuseFreeUnits(tx, { productIds: [product.id], days: currentClaims.map(({ day }) => day), at })
+  const event = { by: actor, subject: bookingId, at }
+  if (requestedUnit === null) await recordEvent(tx, { ...event, action: "booking.rehoused", details: { toUnit, days } })
+  else await recordEvent(tx, { ...event, action: "booking.unit-moved", details: { fromUnit, toUnit, days } })
+  return ok({ number, days, fromUnit: requestedUnit, toUnit })
 }

@@ -30,7 +30,7 @@ import { readWaitingCounts } from "../reports/today/queries.ts"
 import { type ClosingRequest, blockDays, closeFreeDays } from "../availability/block.ts"
 import { previewClosing } from "../availability/booked-days.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
-import { type Span, readDailyUse, listOccupiedDays, findPlannedBookings } from "../availability/planning.ts"
+import { type Span, readDailyUse, listOccupiedRanges, findPlannedBookings } from "../availability/planning.ts"
 import { findDayAvailability } from "../availability/queries.ts"
 import { findDayConflicts } from "../availability/unit-holders.ts"
 
@@ -255,7 +255,7 @@ describe("a request without a reply in time", () => {
       asked: await hasBookingOn(customer.id, product.id, [day], at),
       month: (await readProductDays(product.id, day, day, at)).get(day)?.bookings[0]?.status,
       planned: (await findPlannedBookings([booking.id], at)).get(booking.id)?.status,
-      units: (await listOccupiedDays(span, at)).length,
+      units: (await listOccupiedRanges(span, at)).length,
       rented: (await readDailyUse(span, at))[0]?.rented ?? 0,
       closing: (await previewClosing([product.id], [day], at)).bookings.length,
       public: (await findDayAvailability([product], day, { customerId: null, at })).get(product.id)?.free,

@@ -26,7 +26,7 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly Bookin
     returning bookings.id, expires_at`)
   for (const { id, expires_at: expires } of rows) {
     const expiredAt = new Date(expires)
-    await releaseBookingDays(tx, id)
+    await releaseBookingDays(tx, id, at)
     await recordEvent(tx, {
       by: system,
       action: "booking.expired",

@@ -12,8 +12,8 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { claimChosenUnits, withClaimRetry } from "../availability/claim.ts"
 import { type UnitOccupant, findOccupants, releaseUnits } from "../availability/booked-units.ts"
-import { placeOutsideEvents } from "../availability/outside.ts"
 import { lockProducts } from "../availability/ranges.ts"
+import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 /** The product defaults to the first rental's. */
@@ -137,7 +137,7 @@ async function swapInTransaction(
         : { action: "booking.unit-moved", details: moved }),
     })
   }
-  await placeOutsideEvents(tx, [productId], days)
+  await reuseFreeUnits(tx, { productIds: [productId], days, at })
   const rented = sortedDays(moves[0]?.claims.filter(({ role }) => role === "rental").map(({ day }) => day) ?? [])
   return ok({ number, days: rented, fromUnit, toUnit })
 }

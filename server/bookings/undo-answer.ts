@@ -1,7 +1,7 @@
 import { and, eq, gt, notInArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Actor } from "../../domain/accounts/party.ts"
-import { type Claim, chooseUnits, isInService } from "../../domain/availability/units.ts"
+import { type Claim, chooseUnits, isHomeless, isInService } from "../../domain/availability/units.ts"
 import { type BookingBefore, type FreedClaim, actsWithoutBookingChange } from "../../domain/booking/acts.ts"
 import { type BookingStatus, canTransition, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
@@ -10,6 +10,7 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
 import { DaysTaken, withClaimRetry, claimChosenUnits, findOccupiedUnits, sortForClaims } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
+import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { readStocks } from "../availability/rentals.ts"
 import { findDayConflicts } from "../availability/unit-holders.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -173,12 +174,15 @@ async function reclaimUnits(
     const days = [...new Set([...rentalDays(rental), ...previous.map(({ day }) => day)])]
     const occupied = await findOccupiedUnits(tx, { ...request, days, stock })
     const isFree = (claim: Claim) =>
-      isInService(claim.unit, stock) && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day)
+      isHomeless(claim) ||
+      (isInService(claim.unit, stock) && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day))
     const hasOwnUnits = previous.length > 0 && previous.every(isFree)
     const claims = hasOwnUnits ? previous : chooseUnits(rentalDays(rental), stock, occupied)
     if (claims === null) throw new DaysTaken()
     await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
     if (!hasOwnUnits) for (const { unit } of claims) otherUnits.add(unit)
   }
+  const productIds = rentals.map(({ productId }) => productId)
+  if (previousClaims.some(isHomeless)) await reuseFreeUnits(tx, { productIds, days: [], at })
   return otherUnits.size === 0 ? null : [...otherUnits].sort((a, b) => a - b)
 }

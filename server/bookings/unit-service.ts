@@ -17,6 +17,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { changedFields, editDetails } from "../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
 import { type StillBooked, StockTooLow, changeUnitsInService } from "./change-stock.ts"
+import { ConsentMissing, type NeedsConsent, type VacatedBooking, recordVacatedBookings } from "./vacated-units.ts"
 
 export type SaveUnit = {
   actor: Administrator
@@ -63,44 +64,45 @@ export async function saveUnit({
   })
 }
 
-type ServiceProblem = Gone | { kind: "unchanged" } | { kind: "last-unit" } | StillBooked
+type ServiceProblem = Gone | { kind: "unchanged" } | { kind: "last-unit" } | StillBooked | NeedsConsent
 
-/** Its bookings move to other units where these are free. */
-export async function retireUnit(
-  actor: Administrator,
-  key: UnitKey,
-  at: Date = new Date(),
-): Promise<Result<null, ServiceProblem>> {
-  return changeService(actor, key, { retired: true, at })
+type ServiceRequest = {
+  actor: Administrator
+  key: UnitKey
+  /** The bookings that the owner accepts to leave without a unit. */
+  accepted?: readonly string[]
+  at?: Date
 }
 
-export async function returnUnit(
-  actor: Administrator,
-  key: UnitKey,
-  at: Date = new Date(),
-): Promise<Result<null, ServiceProblem>> {
-  return changeService(actor, key, { retired: false, at })
+/** Its bookings move to other units where these are free; the others have no unit any more (D62). */
+export async function retireUnit(request: ServiceRequest): Promise<Result<VacatedBooking[], ServiceProblem>> {
+  return changeService(request, true)
+}
+
+export async function returnUnit(request: ServiceRequest): Promise<Result<VacatedBooking[], ServiceProblem>> {
+  return changeService(request, false)
 }
 
 async function changeService(
-  actor: Administrator,
-  key: UnitKey,
-  { retired, at }: { retired: boolean; at: Date },
-): Promise<Result<null, ServiceProblem>> {
+  { actor, key, accepted = [], at = new Date() }: ServiceRequest,
+  retired: boolean,
+): Promise<Result<VacatedBooking[], ServiceProblem>> {
   const { productId, number } = key
   try {
-    const done = await withClaimRetry(async (tx): Promise<Result<null, ServiceProblem>> => {
+    const done = await withClaimRetry(async (tx): Promise<Result<VacatedBooking[], ServiceProblem>> => {
       await lockProducts(tx, [productId])
       const unit = await lockUnit(tx, key)
       if (!unit) return err({ kind: "gone" })
       if (retired === (unit.retiredOn !== null)) return err({ kind: "unchanged" })
       if (retired && (await listUnitNumbers(tx, productId)).length === 1) return err({ kind: "last-unit" })
-      await changeUnitsInService(tx, {
+      const moved = await changeUnitsInService(tx, {
         productId,
         stillInService: (numbers) => (retired ? numbers.filter((each) => each !== number) : numbers),
         change: setRetired(key, retired ? dayInParis(at) : null),
+        mayLackUnit: ({ bookingId }) => bookingId !== null,
         at,
       })
+      const vacated = await recordVacatedBookings(tx, { actor, moved, accepted, at })
       await recordEvent(tx, {
         by: actor,
         action: retired ? "unit.retired" : "unit.returned",
@@ -108,12 +110,13 @@ async function changeService(
         details: { unitNumber: number },
         at,
       })
-      return ok(null)
+      return ok(vacated)
     })
     if (done === "days-taken") throw new Error("The unit could not be changed: others kept booking")
     return done
   } catch (error) {
     if (error instanceof StockTooLow) return err(error.blockers)
+    if (error instanceof ConsentMissing) return err(error.problem)
     throw error
   }
 }

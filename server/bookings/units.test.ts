@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import {
   makeAdministrator,
@@ -19,7 +19,7 @@ import { db, transaction } from "../platform/database.server.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
-import { refuseBooking } from "./answer.ts"
+import { confirmBooking } from "./answer.ts"
 import { holdDays } from "./cart/hold.ts"
 import { changeStock } from "./change-stock.ts"
 import { placeBooking } from "./place.ts"
@@ -101,7 +101,7 @@ describe("retiring a unit", () => {
   test("any unit can be retired: the stock falls, and the others keep their numbers and bookings", async () => {
     const { id } = await makeProduct({ name: "Juke-box", stock: 3 })
     const bookings = [await book(id), await book(id)]
-    expect(await retireUnit(camille, { productId: id, number: 1 }, now)).toMatchObject({ ok: true })
+    expect(await retireUnit({ actor: camille, key: { productId: id, number: 1 }, at: now })).toMatchObject({ ok: true })
     expect(await inService(id)).toEqual([2, 3])
     expect(
       await db
@@ -118,28 +118,49 @@ describe("retiring a unit", () => {
     expect(await acts(id)).toContainEqual({ action: "unit.retired", details: { unitNumber: 1 } })
   })
 
-  test("a unit is not retired while every unit is booked: the bookings are named", async () => {
+  test("a unit is not retired before the owner accepts which bookings lose it", async () => {
     const { id } = await makeProduct({ stock: 2 })
-    const bookings = [await book(id), await book(id)]
-    const refused = await retireUnit(camille, { productId: id, number: 1 }, now)
-    expect(refused).toMatchObject({
+    const [booking, other] = [await book(id), await book(id)]
+    const refused = await retireUnit({ actor: camille, key: { productId: id, number: 1 }, at: now })
+    expect(refused).toEqual({
       ok: false,
-      error: { kind: "still-booked", bookings: bookings.map((booking) => ({ id: booking.id })), holds: 0 },
+      error: {
+        kind: "needs-consent",
+        bookings: [{ id: booking.id, number: booking.number, clientName: "Lila Morel", days: [day], toUnit: null }],
+      },
     })
     expect(await inService(id)).toEqual([1, 2])
+    expect(
+      await retireUnit({ actor: camille, key: { productId: id, number: 1 }, accepted: [booking.id], at: now }),
+    ).toMatchObject({ ok: true, value: [{ id: booking.id, toUnit: null }] })
+    expect(await inService(id)).toEqual([2])
+    expect(await unitsOf(other.id)).toEqual([2])
+    expect((await unitsOf(booking.id)).every((unit) => unit < 0)).toBe(true)
+  })
+
+  test("a unit that a cart holds is not retired while no other unit is free", async () => {
+    const { id } = await makeProduct({ stock: 2 })
+    const product = await readProductForRent(id)
+    if (!product) throw new Error("The product is not for rent")
+    await holdDays({ party: ownAccountParty(await makeCustomer()), product, days: [day], at: now })
+    await book(id)
+    expect(await retireUnit({ actor: camille, key: { productId: id, number: 1 }, at: now })).toMatchObject({
+      ok: false,
+      error: { kind: "still-booked", holds: 1 },
+    })
   })
 
   test("the last unit in service stays", async () => {
     const { id } = await makeProduct()
-    const refused = await retireUnit(camille, { productId: id, number: 1 }, now)
+    const refused = await retireUnit({ actor: camille, key: { productId: id, number: 1 }, at: now })
     expect(refused).toEqual({ ok: false, error: { kind: "last-unit" } })
   })
 
   test("a retired unit comes back with its number", async () => {
     const { id } = await makeProduct({ stock: 2 })
-    await retireUnit(camille, { productId: id, number: 1 }, now)
-    expect(await returnUnit(camille, { productId: id, number: 1 }, now)).toMatchObject({ ok: true })
-    expect(await returnUnit(camille, { productId: id, number: 1 }, now)).toEqual({
+    await retireUnit({ actor: camille, key: { productId: id, number: 1 }, at: now })
+    expect(await returnUnit({ actor: camille, key: { productId: id, number: 1 }, at: now })).toMatchObject({ ok: true })
+    expect(await returnUnit({ actor: camille, key: { productId: id, number: 1 }, at: now })).toEqual({
       ok: false,
       error: { kind: "unchanged" },
     })
@@ -151,7 +172,7 @@ describe("retiring a unit", () => {
 
   test("a higher stock adds a number and leaves the retired unit retired; a lower one retires the highest", async () => {
     const { id } = await makeProduct({ stock: 2 })
-    await retireUnit(camille, { productId: id, number: 1 }, now)
+    await retireUnit({ actor: camille, key: { productId: id, number: 1 }, at: now })
     await transaction((tx) => changeStock(tx, id, 3, now))
     expect(await inService(id)).toEqual([2, 3, 4])
     await transaction((tx) => changeStock(tx, id, 1, now))
@@ -163,7 +184,7 @@ describe("retiring a unit", () => {
     const typed = { label: "Noyer", serialNumber: "PB-2", acquiredOn: null }
     const loaded = (await readUnit({ productId: id, number: 3 }))?.updatedAt ?? null
     await saveUnit({ actor: camille, key: { productId: id, number: 3 }, typed, loaded, at: now })
-    await retireUnit(camille, { productId: id, number: 2 }, now)
+    await retireUnit({ actor: camille, key: { productId: id, number: 2 }, at: now })
     const removed = await removeProduct(camille, id, now)
     if (!removed.ok) throw new Error(removed.error.kind)
     expect(await undoEvent(camille, removed.value.eventId, now)).toMatchObject({ ok: true })
@@ -177,7 +198,9 @@ describe("a repair", () => {
 
   test("a unit in repair is free for nobody, and the other unit stays for rent", async () => {
     const { id } = await makeProduct({ name: "Miroir", stock: 2 })
-    expect(await planRepair(camille, { productId: id, number: 1 }, days, now)).toMatchObject({ ok: true })
+    expect(await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: now })).toMatchObject({
+      ok: true,
+    })
     expect(await unitsOf((await book(id)).id)).toEqual([2])
     expect(await freeDay(id, day)).toBe(false)
     expect(await summarizeDay(day, { customerId: null, at: now }, "Miroir")).toMatchObject({ free: 0, isTaken: true })
@@ -186,19 +209,33 @@ describe("a repair", () => {
     expect(await acts(id)).toEqual([{ action: "unit.repair-planned", details: { unitNumber: 1, ...days } }])
   })
 
-  test("a repair is refused where a booking stands, which is named", async () => {
-    const { id } = await makeProduct()
+  test("a repair moves a booking to a free unit, and tells which", async () => {
+    const { id } = await makeProduct({ stock: 2 })
     const booking = await book(id)
-    expect(await planRepair(camille, { productId: id, number: 1 }, days, now)).toMatchObject({
-      ok: false,
-      error: {
-        kind: "unit-taken",
-        days: [day],
-        by: [{ kind: "booking", number: booking.number, clientName: "Lila Morel" }],
-      },
+    expect(await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: now })).toMatchObject({
+      ok: true,
+      value: { ...days, vacated: [{ id: booking.id, days: [day], toUnit: 2 }] },
     })
-    await refuseBooking({ actor: camille, id: booking.id, at: now })
-    expect(await planRepair(camille, { productId: id, number: 1 }, days, now)).toMatchObject({ ok: true })
+    expect(await unitsOf(booking.id)).toEqual([2])
+  })
+
+  test("a repair begins when the rental under way ends, whose machine it is", async () => {
+    const { id } = await makeProduct({ stock: 2 })
+    const today = dayInParis(now)
+    const booking = await book(id, [addDays(today, 1)])
+    await confirmBooking(camille, booking.id, now)
+    const [key, during] = [{ productId: id, number: 1 }, new Date(now.getTime() + 24 * 3_600_000)]
+    const plan = (lastDay: Day) =>
+      planRepair({ actor: camille, key, days: { firstDay: addDays(today, 1), lastDay }, at: during })
+    expect(await plan(addDays(today, 1))).toMatchObject({
+      ok: false,
+      error: { kind: "unit-taken", by: [{ kind: "booking", number: booking.number }] },
+    })
+    expect(await plan(addDays(today, 4))).toMatchObject({
+      ok: true,
+      value: { firstDay: addDays(today, 2), lastDay: addDays(today, 4), vacated: [] },
+    })
+    expect(await unitsOf(booking.id)).toEqual([1])
   })
 
   test("a cart stops a repair until its hold ends", async () => {
@@ -206,22 +243,26 @@ describe("a repair", () => {
     const product = await readProductForRent(id)
     if (!product) throw new Error("The product is not for rent")
     await holdDays({ party: ownAccountParty(await makeCustomer()), product, days: [day], at: now })
-    const refused = await planRepair(camille, { productId: id, number: 1 }, days, now)
+    const refused = await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: now })
     expect(refused).toMatchObject({ ok: false, error: { kind: "unit-taken", by: [{ kind: "cart" }] } })
     const later = new Date(now.getTime() + 24 * 3_600_000)
-    expect(await planRepair(camille, { productId: id, number: 1 }, days, later)).toMatchObject({ ok: true })
+    expect(await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: later })).toMatchObject({
+      ok: true,
+    })
   })
 
   test("two repairs of a unit do not overlap, and a retired unit takes none", async () => {
     const { id } = await makeProduct({ stock: 2 })
     const key = { productId: id, number: 1 }
-    await planRepair(camille, key, days, now)
-    expect(await planRepair(camille, key, { firstDay: day, lastDay: "2027-06-20" }, now)).toMatchObject({
+    await planRepair({ actor: camille, key, days, at: now })
+    expect(
+      await planRepair({ actor: camille, key, days: { firstDay: day, lastDay: "2027-06-20" }, at: now }),
+    ).toMatchObject({
       ok: false,
       error: { kind: "unit-taken", by: [{ kind: "repair" }] },
     })
-    await retireUnit(camille, { productId: id, number: 2 }, now)
-    expect(await planRepair(camille, { productId: id, number: 2 }, days, now)).toEqual({
+    await retireUnit({ actor: camille, key: { productId: id, number: 2 }, at: now })
+    expect(await planRepair({ actor: camille, key: { productId: id, number: 2 }, days, at: now })).toEqual({
       ok: false,
       error: { kind: "retired" },
     })
@@ -230,7 +271,7 @@ describe("a repair", () => {
   test("a repair that has begun ends the day before, and the unit is free again", async () => {
     const { id } = await makeProduct()
     const key = { productId: id, number: 1 }
-    await planRepair(camille, key, days, now)
+    await planRepair({ actor: camille, key, days, at: now })
     const [repair] = await listRepairs(id, now)
     const during = new Date("2027-06-13T09:00:00Z")
     expect(await endRepair(camille, key, repair?.id ?? 0, during)).toMatchObject({ ok: true })
@@ -244,7 +285,7 @@ describe("a repair", () => {
   test("a repair that has not begun is removed whole", async () => {
     const { id } = await makeProduct()
     const key = { productId: id, number: 1 }
-    await planRepair(camille, key, days, now)
+    await planRepair({ actor: camille, key, days, at: now })
     const [repair] = await listRepairs(id, now)
     await endRepair(camille, key, repair?.id ?? 0, now)
     expect(await listRepairs(id, now)).toEqual([])
@@ -253,18 +294,18 @@ describe("a repair", () => {
 
   test("a unit is not retired when the others are in repair on its booked day", async () => {
     const { id } = await makeProduct({ stock: 2 })
-    await planRepair(camille, { productId: id, number: 1 }, days, now)
+    await planRepair({ actor: camille, key: { productId: id, number: 1 }, days, at: now })
     const booking = await book(id)
-    expect(await retireUnit(camille, { productId: id, number: 2 }, now)).toMatchObject({
+    expect(await retireUnit({ actor: camille, key: { productId: id, number: 2 }, at: now })).toMatchObject({
       ok: false,
-      error: { kind: "still-booked", bookings: [{ id: booking.id }] },
+      error: { kind: "needs-consent", bookings: [{ id: booking.id }] },
     })
   })
 })
 
 test("the calendar counts only the units in service", async () => {
   const { id } = await makeProduct({ stock: 2 })
-  await retireUnit(camille, { productId: id, number: 1 }, now)
+  await retireUnit({ actor: camille, key: { productId: id, number: 1 }, at: now })
   const [product] = await db.select().from(products).where(eq(products.id, id))
   if (!product) throw new Error("The product is gone")
   const calendar = await readProductCalendar(product, day, day, { customerId: null, at: now })

@@ -48,7 +48,8 @@ export const jobs: readonly Job[] = [
   {
     name: "release-holds",
     schedule: "*/5 * * * *",
-    description: "Removes the holds of carts that have ended, and the carts themselves after a day.",
+    description:
+      "Removes the holds of carts that have ended, gives their units to rentals that wait for one, and removes the carts after a day.",
     async run(at) {
       const { holds, ended } = await deleteEndedCarts(at)
       return `${holds} holds released, ${ended} carts removed`

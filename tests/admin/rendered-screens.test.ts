@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test } from "vitest"
 import * as contractTemplate from "../../app/admin/contracts/template/route.tsx"
 import * as contractsPage from "../../app/admin/contracts/route.tsx"
@@ -18,6 +19,7 @@ import * as searchPage from "../../app/admin/search/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import * as bookingsList from "../../app/admin/bookings/list/route.tsx"
 import * as calendarPage from "../../app/admin/bookings/calendar/route.tsx"
+import * as reportPage from "../../app/admin/bookings/report/route.tsx"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import routes from "../../app/routes.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
@@ -71,8 +73,7 @@ async function fill({
   return { ...page, main: elementIn(page.html, "main") }
 }
 
-async function place(product: ProductId) {
-  const day = addDays(dayInParis(new Date()), 60)
+async function place(product: ProductId, day = addDays(dayInParis(new Date()), 60)) {
   const party = ownAccountParty(await makeCustomer())
   const placed = await placeBooking({ party, order: makeOrder(product, [day]), at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
@@ -189,13 +190,15 @@ describe("the units of a product", () => {
     expect(linksIn(main).map(([, to]) => to)).toContain(`/admin/products/${id}/exemplaires/2`)
   })
 
-  test("a repair on booked days is refused with the booking's name, and the days stay in their fields", async () => {
+  test("a repair on booked days names who would lose the unit, and takes place once the owner accepts", async () => {
     const { id } = await makeProduct()
-    const { number } = await place(id)
+    const { id: bookingId, number } = await place(id)
     const typed = { intent: "reparer", du: day, au: day }
     const refused = await fill({ ...unit(id), form: 'aria-label="Nouvelle réparation"', typed })
     expect(refused.status).toBe(409)
-    expect(visibleText(refused.main).replaceAll("\u00a0", " ")).toContain(`la réservation n° ${number}`)
+    const words = visibleText(refused.main).replaceAll("\u00a0", " ")
+    for (const part of ["Une réservation devient à reloger", `N° ${number}`, "Noter quand même"])
+      expect(words).toContain(part)
     expect(fieldIn(refused.main, "du").value).toBe(day)
     const backwards = { ...typed, du: addDays(day, 2), au: addDays(day, 1) }
     const wrong = await fill({ ...unit(id), form: 'aria-label="Nouvelle réparation"', typed: backwards })
@@ -203,6 +206,53 @@ describe("the units of a product", () => {
     expect(fieldIn(wrong.main, "au")).toMatchObject({
       isInvalid: true,
       description: expect.stringContaining("Le dernier jour ne peut pas précéder le premier."),
+    })
+    const accepted = await send(unitPage, { ...unit(id), fields: { ...typed, accepte: bookingId }, from: owner.from })
+    expect(accepted.flash).toMatchObject({ title: "Réparation notée", text: expect.stringContaining("est à reloger") })
+    const planning = await open(planningPage, `/admin/availability?produit=${id}&debut=${day}`)
+    expect(planning.words).toMatch(new RegExp(`${number} .*, À reloger, `))
+    expect((await open(todayPage, "/admin/aujourdhui")).words).toContain("Une réservation à reloger")
+    const page = await open(bookingPage, `/admin/bookings/${number}`, { number: String(number) })
+    expect(page.words).toContain("Aucun exemplaire n’est libre")
+  })
+
+  test("a machine that comes back damaged goes into repair with its condition report", async () => {
+    const { id } = await makeProduct()
+    const [soon, later] = [await place(id), await place(id, addDays(day, 4))]
+    expect((await confirmBooking(owner.actor, soon.id)).ok).toBe(true)
+    const params = { number: String(soon.number), leg: "retour" }
+    const path = `/admin/bookings/${soon.number}/etat-des-lieux/retour`
+    const { words } = await open(reportPage, path, params)
+    expect(words).toContain("Réparation, en cas de réserves")
+    const signatures = {
+      "client-nom": "Lila",
+      "client-signature": "Lila",
+      "loueur-nom": "Camille",
+      "loueur-signature": "C",
+    }
+    const report = (values: Params) =>
+      send(reportPage, {
+        path,
+        params,
+        fields: {
+          cle: randomUUID(),
+          etat: "reserves",
+          remarques: "Vitre fendue",
+          reparer: `${id}/1`,
+          ...signatures,
+          ...values,
+        },
+        from: owner.from,
+      })
+    const days = { "reparer-du": addDays(day, 1), "reparer-au": addDays(day, 2) }
+    expect(await report({ ...days, "reparer-au": "" })).toMatchObject({ status: 422 })
+    expect((await report(days)).flash).toMatchObject({ title: expect.stringContaining("Réparation notée") })
+    const refused = await report({ "reparer-du": addDays(day, 3), "reparer-au": addDays(day, 5) })
+    expect(refused.flash).toMatchObject({ kind: "error", text: expect.stringContaining("Confirmez-la") })
+    expect(refused.to).toContain(`/admin/products/${id}/exemplaires/1?du=${addDays(day, 3)}`)
+    expect((await pool.query("select 1 from condition_reports")).rows).toHaveLength(2)
+    expect(await pool.query("select unit from unit_days where booking_id = $1", [later.id])).toMatchObject({
+      rows: [{ unit: 1 }],
     })
   })
 
@@ -215,15 +265,15 @@ describe("the units of a product", () => {
     expect(words).toContain("En réparation du")
     const [, reparation = ""] = main.match(/name="reparation" value="(\d+)"/) ?? []
     const planning = await open(planningPage, `/admin/availability?produit=${id}&debut=${day}&semaines=2`)
-    expect(visibleText(elementIn(planning.main, "tbody"))).toContain("En réparation")
+    expect(planning.main).toMatch(/title="En réparation, /)
     const ended = await send(unitPage, { ...unit(id), fields: { intent: "terminer", reparation }, from: owner.from })
     expect(ended.flash).toMatchObject({ title: "Réparation terminée" })
     expect((await open(unitPage, unit(id).path, unit(id).params)).words).not.toContain("En réparation")
   })
 
-  test("a unit that the bookings need is not retired: they are named", async () => {
+  test("a unit is not retired before the owner has read which booking loses it", async () => {
     const { id } = await makeProduct({ stock: 2 })
-    const numbers = [(await place(id)).number, (await place(id)).number]
+    const [{ number }] = [await place(id), await place(id)]
     const refused = await renderPage(
       unitPage,
       postRequest(unit(id).path, { intent: "retirer" }, owner.from),
@@ -231,7 +281,7 @@ describe("the units of a product", () => {
     )
     expect(refused.status).toBe(409)
     const links = linksIn(elementIn(refused.html, "main")).map(([name]) => name)
-    for (const number of numbers) expect(links).toContainEqual(expect.stringContaining(`${number}`))
+    expect(links).toContainEqual(expect.stringContaining(`${number}`))
   })
 
   test("the last unit has no button that retires it, and a missing one answers 404", async () => {

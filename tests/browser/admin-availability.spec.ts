@@ -71,22 +71,49 @@ test("a unit is named, put in repair and seen in the planning, and the repair is
   await expectAccessible(page)
   const unitAddress = page.url()
   await page.goto(`${shop.url}/admin/availability?produit=${id}&debut=${monday}&semaines=2`)
-  await expect(page.getByRole("cell", { name: /^En réparation/ })).toBeVisible()
+  await expect(page.getByRole("link", { name: /^Réparation, / })).toBeVisible()
   await page.goto(unitAddress)
   await page.getByRole("button", { name: /^Annuler la réparation/ }).click()
   await expect(page.getByText("Réparation terminée").first()).toBeVisible()
+})
+
+test("a booked unit is put in repair, and its rental takes the next unit that is free", async ({ page, shop }) => {
+  const id = await productId(shop)
+  await shop.sql("update products set stock = 1 where id = $1", [id])
+  const { id: booking, client } = await book(shop, monday, 1)
+  await open(page, shop, `?produit=${id}&debut=${monday}`)
+  const form = await fillPeriod(page, monday, addDays(monday, 1))
+  await form.getByLabel("Pour").selectOption(`${id}/1`)
+  await form.getByRole("button", { name: "Mettre en réparation" }).click()
+  const sheet = page.getByRole("dialog", { name: new RegExp(`Réparer ${product}`) })
+  await sheet.getByRole("button", { name: "Noter la réparation" }).click()
+  await expect(sheet.getByText("Une réservation devient à reloger")).toBeVisible()
+  await expectAccessible(page, "[role=dialog], dialog")
+  await sheet.getByRole("button", { name: "Noter quand même" }).click()
+  const card = page.getByRole("region", { name: "Une réservation à reloger" })
+  await expect(card).toContainText(client)
+  await expect(bar(page, client)).toHaveAccessibleName(/À reloger, lundi /)
+  await expectAccessible(page, "main")
+  await card.getByRole("link", { name: /^Reloger/ }).click()
+  await expect(page.getByRole("dialog", { name: new RegExp(client) })).toContainText("Aucun exemplaire n’est libre")
+  await page.goto(`${shop.url}/admin/products/${id}/exemplaires/1`)
+  await page.getByRole("button", { name: /^Annuler la réparation/ }).click()
+  await expect(page.getByText("Réparation terminée").first()).toBeVisible()
+  expect(await readUnits(shop, booking)).toEqual([1, 1])
+  await page.goto(`${shop.url}/admin/availability?produit=${id}&debut=${monday}`)
+  await expect(page.getByText("À reloger", { exact: true }).locator("visible=true")).toHaveCount(1)
 })
 
 const firstText = (page: Page, text: string | RegExp): Locator => page.getByText(text).first()
 const bar = (page: Page, client: string): Locator =>
   page
     .getByRole("region", { name: "Planning des exemplaires" })
-    .getByRole("link", { name: new RegExp(`^${client}, réservation`) })
+    .getByRole("link", { name: new RegExp(`${client}, (Confirmée|À reloger)`) })
     .first()
 const planningAt = (id: string, day = monday) => `?produit=${id}&debut=${day}&semaines=2`
 
 async function fillPeriod(page: Page, from: string, to: string, ...weekdays: string[]): Promise<Locator> {
-  const form = page.getByRole("region", { name: "Bloquer ou libérer une période" })
+  const form = page.getByRole("region", { name: "Bloquer, libérer ou réparer" })
   await form.getByLabel("Du", { exact: true }).fill(from)
   await form.getByLabel("Au", { exact: true }).fill(to)
   for (const name of weekdays) await form.getByLabel(name).check()
@@ -171,25 +198,25 @@ test.describe("the planning", () => {
     const { id: booking, client } = await book(shop, addDays(monday, 1), 1)
     await open(page, shop, planningAt(id))
     await expect(page.getByRole("button", { name: "Afficher" })).toBeHidden()
-    const cell = (unit: number, offset: number) =>
-      page.locator(`tr[data-unit="${unit}"] td[data-from="${addDays(monday, offset)}"]`)
-    const drag = async (to: Locator) => {
-      const [from, there] = [await bar(page, client).boundingBox(), await to.boundingBox()]
+    const drag = async (unit: number, days: number) => {
+      const lane = page.locator(`[data-unit="${unit}"] .timeline-lane`)
+      const [from, there] = [await bar(page, client).boundingBox(), await lane.boundingBox()]
       if (!from || !there) throw new Error("Nothing to drag")
-      await page.mouse.move(from.x + from.width / 4, from.y + from.height / 2)
+      const x = from.x + from.width / 4
+      await page.mouse.move(x, from.y + from.height / 2)
       await page.mouse.down()
-      await page.mouse.move(there.x + there.width / 2, there.y + there.height / 2, { steps: 6 })
+      await page.mouse.move(x + (days * there.width) / 14, there.y + there.height / 2, { steps: 6 })
       await page.mouse.up()
     }
 
     await test.step("a bar is taken by the mouse to another unit", async () => {
-      await drag(cell(3, 1))
+      await drag(3, 0)
       await expect(firstText(page, "Réservation déplacée sur l’exemplaire 3")).toBeVisible()
       expect(await readUnits(shop, booking)).toEqual([3, 3])
     })
 
     await test.step("let go on other days it leads to the booking's form, and moves nothing", async () => {
-      await drag(cell(3, 5))
+      await drag(3, 4)
       await page.waitForURL(/\/admin\/bookings\?/)
       const query = new URL(page.url()).searchParams
       expect([query.get("reservation"), query.get("modifier"), query.getAll("jours")]).toEqual([

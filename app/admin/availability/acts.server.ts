@@ -9,6 +9,7 @@ import { previewClosing } from "../../../server/availability/booked-days.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/bookings/move-unit.ts"
 import { listPlanningProducts } from "../../../server/availability/planning.ts"
 import { isId } from "../../../domain/id.ts"
+import { planRepair } from "../../../server/bookings/repair-unit.ts"
 import { swapUnits } from "../../../server/bookings/swap-units.ts"
 import { idField, list, wholeNumber } from "../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../http/forms.server.ts"
@@ -18,6 +19,8 @@ import { MAX_SELECTED_DAYS } from "../kit/booking/bookings-url.ts"
 import { type PlanningUrl, sheetsClosed, planningHref, selectionCleared } from "./url.ts"
 import { actProducts, chosenDays } from "./load.server.ts"
 import { bookedMessage, daysChangedMessage, stillBookedMessage } from "../kit/booking/booked-labels.server.ts"
+import { Consent } from "../kit/catalog/repair-form.ts"
+import { repairMessage, repairProblemText } from "../kit/catalog/repair-messages.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 import { occupantsLabel } from "../kit/booking/occupant-labels.server.ts"
 
@@ -27,13 +30,16 @@ const Days = z.object({ motif: reason })
 const noUnit = "Choisissez un exemplaire."
 const Move = z.object({
   reservation: idField,
-  de: wholeNumber(1),
+  produit: idField.optional(),
+  /** Absent for a rental without a unit. */
+  de: wholeNumber(1).optional(),
   vers: wholeNumber(1, noUnit),
   jours: list(z.array(z.string().refine(isDay)).max(MAX_SELECTED_DAYS)),
 })
 
 const Swap = z.object({
   reservation: idField,
+  produit: idField.optional(),
   de: wholeNumber(1),
   vers: wholeNumber(1, noUnit),
   /** "2:<booking id>": the bookings displayed as swap partners for that unit; the swap is refused if they changed. */
@@ -49,6 +55,7 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
     bloquer: act(Days, ({ motif }, form) => changeDays("bloquer", motif, form), failure),
     "bloquer-libre": act(Days, ({ motif }, form) => changeDays("bloquer-libre", motif, form), failure),
     liberer: act(Days, ({ motif }, form) => changeDays("liberer", motif, form), failure),
+    reparer: act(Consent, ({ accepte }, form) => repair(accepte, form), failure),
     echanger: act(Swap, async (sent) => redirectWith(await swap(editor, sent, now), planningHref(url, sheetsClosed)), {
       log: "Error moving booking",
       failed: "Les réservations n’ont pas pu être échangées. Réessayez dans un instant.",
@@ -61,6 +68,26 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
         failed: "La réservation n’a pas pu être déplacée. Réessayez dans un instant.",
       },
     ),
+  }
+
+  async function repair(accepted: readonly string[], form: CheckedForm) {
+    const { days } = chosenDays(url, dayInParis(now))
+    const [firstDay, lastDay] = [days[0], days.at(-1)]
+    const { actProduct, actUnit } = url
+    if (!firstDay || !lastDay || actUnit === null || actProduct === null || !isId(actProduct))
+      return form.refuse({ form: "Choisissez un exemplaire et au moins un jour à partir d’aujourd’hui." })
+    const planned = await planRepair({
+      actor: editor,
+      key: { productId: actProduct, number: actUnit },
+      days: { firstDay, lastDay },
+      accepted,
+      at: now,
+    })
+    if (planned.ok)
+      return redirectWith(repairMessage(planned.value, { firstDay, lastDay }), planningHref(url, selectionCleared))
+    if (planned.error.kind === "needs-consent")
+      return form.refuseWith({ vacated: planned.error.bookings }, {}, { status: 409 })
+    return form.refuse({ form: repairProblemText(planned.error) }, { status: 409 })
   }
 
   async function changeDays(
@@ -106,34 +133,44 @@ function changedDaysText(products: readonly { name: string }[], days: readonly D
 
 async function moveUnit(
   editor: Administrator,
-  { reservation, de, vers, jours }: z.output<typeof Move>,
+  { reservation, produit, de, vers, jours }: z.output<typeof Move>,
   now: Date,
 ): Promise<Flash> {
   const moved = await moveBookingToUnit(
     editor,
     reservation,
-    { fromUnit: de, toUnit: vers, ...(jours.length > 0 ? { days: jours } : {}) },
+    {
+      ...(produit && { productId: produit }),
+      fromUnit: de ?? null,
+      toUnit: vers,
+      ...(jours.length > 0 ? { days: jours } : {}),
+    },
     now,
   )
   if (!moved.ok) return moveProblemMessage(moved.error)
   const { number, days, toUnit } = moved.value
   return {
     kind: "success",
-    title: `Réservation déplacée sur l’exemplaire ${toUnit}`,
+    title: `Réservation ${de === undefined ? "relogée" : "déplacée"} sur l’exemplaire ${toUnit}`,
     text: `N°\u00a0${number}, ${daysLong(days)}.`,
   }
 }
 
 async function swap(
   editor: Administrator,
-  { reservation, de, vers, avec }: z.output<typeof Swap>,
+  { reservation, produit, de, vers, avec }: z.output<typeof Swap>,
   now: Date,
 ): Promise<Flash> {
   const others = avec
     .filter((each) => each.startsWith(`${vers}:`))
     .map((each) => each.slice(`${vers}:`.length))
     .filter(isId)
-  const swapped = await swapUnits(editor, reservation, { fromUnit: de, toUnit: vers, others }, now)
+  const swapped = await swapUnits(
+    editor,
+    reservation,
+    { ...(produit && { productId: produit }), fromUnit: de, toUnit: vers, others },
+    now,
+  )
   if (!swapped.ok) return moveProblemMessage(swapped.error)
   const { number, days, toUnit } = swapped.value
   return {

@@ -1,101 +1,98 @@
-import { useMemo } from "react"
-import { dayLong, monthLong } from "../../../domain/day-labels.ts"
-import { type Day, type Month, monthOf, weekday } from "../../../domain/day.ts"
+import CircleAlert from "lucide-react/icons/circle-alert"
+import { dayLong, dayWithWeekday, monthLong } from "../../../domain/day-labels.ts"
+import { type Day, monthOf, weekday } from "../../../domain/day.ts"
 import { classes } from "../../ui/classes.ts"
+import { Icon } from "../../ui/icon.tsx"
+import { placeClass } from "./place-class.ts"
 import { PlanningRow } from "./row.tsx"
 import { productLabel } from "./toolbar.tsx"
-import { type PlanningUrl, planningHref } from "./url.ts"
+import { type PickedBar, type PlanningUrl, planningHref } from "./url.ts"
 import type { Timeline } from "./view.ts"
 import { useBarDrag } from "./use-bar-drag.ts"
 import { useScrollToToday } from "./use-scroll-to-today.ts"
 
-/** In days: the name of a month with fewer columns would not fit. */
-const MIN_DAYS_FOR_MONTH_NAME = 4
-
-type PlanningGridProps = { timeline: Timeline; today: Day; url: PlanningUrl }
-
 const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
+const QUARTERS_A_DAY = 96
 
 const legendItems = [
-  { look: "planning-free", label: "Libre" },
-  { look: "planning-bar planning-pending", label: "En attente" },
-  { look: "planning-bar planning-confirmed", label: "Confirmé" },
-  { look: "planning-block", label: "Bloqué" },
-  { look: "planning-repair", label: "En réparation" },
-  { look: "planning-preparation", label: "Préparation" },
-  { look: "planning-hold", label: "Panier en cours" },
-  { look: "planning-outside", label: "Pris ailleurs" },
+  { look: "timeline-confirmed", label: "Confirmée" },
+  { look: "timeline-pending", label: "Demande" },
+  { look: "timeline-preparation", label: "Préparation" },
+  { look: "timeline-repair", label: "Réparation" },
+  { look: "timeline-block", label: "Bloqué" },
+  { look: "timeline-move", label: "À reloger" },
+  { look: "timeline-hold", label: "Panier en cours" },
+  { look: "timeline-outside", label: "Pris ailleurs" },
 ] as const
 
 /** The bars are links, so dragging them (vertically to another unit, sideways to other dates) is only a shortcut. */
-export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, url }: PlanningGridProps) {
+export function PlanningGrid({ timeline, today, url }: { timeline: Timeline; today: Day; url: PlanningUrl }) {
+  const { from, days, isHourly, rows, bookings } = timeline
   const drag = useBarDrag(bookings)
-  const months = useMemo(() => monthsOfDays(days), [days])
   const scroller = useScrollToToday(from)
+  const firstWeekend = days.findIndex((day) => weekday(day) === 6)
   return (
     <div>
       <div ref={scroller} className="planning-scroll" tabIndex={0} role="region" aria-label="Planning des exemplaires">
-        <table
-          className={classes("planning", `planning-weeks-${days.length / 7}`, drag.dropTarget && "planning-moving")}
+        <div
+          className={classes(
+            "timeline",
+            isHourly ? "timeline-hours" : `timeline-weeks timeline-weeks-${days.length / 7}`,
+            !isHourly && `timeline-weekend-${firstWeekend}`,
+            drag.dropTarget && "timeline-moving",
+          )}
         >
-          <caption className="sr-only">Qui occupe chaque exemplaire, jour par jour</caption>
-          <colgroup>
-            <col className="planning-col-unit" />
-            <col span={days.length} />
-          </colgroup>
-          <thead>
-            <tr>
-              <td className="planning-corner" />
-              {months.map(({ month, length }) => (
-                <th key={month} scope="colgroup" colSpan={length} className="planning-month">
-                  <span className={length < MIN_DAYS_FOR_MONTH_NAME ? "sr-only" : undefined}>{monthLong(month)}</span>
-                </th>
-              ))}
-            </tr>
-            <tr>
-              <th scope="col" className="planning-corner">
-                <span className="planning-unit-long">Exemplaire</span>
-                <span className="planning-unit-short" aria-hidden="true">
-                  Ex.
-                </span>
-              </th>
-              {days.map((day) => (
-                <th key={day} scope="col" className={dayClass(day, today)}>
-                  <abbr title={dayLong(day)} aria-label={dayLong(day)}>
-                    <span>{initials[weekday(day) - 1]}</span>
-                    {Number(day.slice(8))}
-                  </abbr>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {rows.map(({ product, units }) => (
-            <tbody key={product.id}>
-              <tr>
-                <th scope="rowgroup" colSpan={days.length + 1} className="planning-product">
+          <TimelineHead timeline={timeline} today={today} />
+          {rows.map(({ product, units, homeless }) => {
+            const lane = {
+              timeline,
+              product,
+              dropTarget: drag.dropTarget,
+              barHref: (picked: PickedBar) => planningHref(url, { act: null, picked }),
+              gripProps: drag.grip,
+            }
+            return (
+              <section key={product.id} aria-label={productLabel(product)}>
+                <h3 className="timeline-product">
                   <span>{productLabel(product)}</span>
-                </th>
-              </tr>
-              {units.map((row) => (
-                <PlanningRow
-                  key={row.unit}
-                  row={row}
-                  product={product}
-                  bookings={bookings}
-                  today={today}
-                  dropTarget={drag.dropTarget}
-                  barHref={(picked) => planningHref(url, { act: null, picked })}
-                  gripProps={(picked, length) => drag.grip(product, picked, length)}
-                />
-              ))}
-            </tbody>
-          ))}
-        </table>
+                </h3>
+                <ul>
+                  {units.map(({ unit, label, inService, bars }) => (
+                    <PlanningRow
+                      key={unit}
+                      {...lane}
+                      unit={unit}
+                      bars={bars}
+                      name={
+                        <>
+                          n°&nbsp;{unit} {label && <span>{label}</span>}
+                          {!inService && <small>hors stock</small>}
+                        </>
+                      }
+                    />
+                  ))}
+                  {homeless.length > 0 && (
+                    <PlanningRow
+                      {...lane}
+                      unit={null}
+                      bars={homeless}
+                      name={
+                        <>
+                          <Icon icon={CircleAlert} /> À reloger
+                        </>
+                      }
+                    />
+                  )}
+                </ul>
+              </section>
+            )
+          })}
+        </div>
       </div>
       <ul className="legend">
         {legendItems.map(({ look, label }) => (
           <li key={label}>
-            <span className={classes("planning-key", look)} aria-hidden="true" />
+            <span className={classes("timeline-key", look)} aria-hidden="true" />
             {label}
           </li>
         ))}
@@ -104,16 +101,50 @@ export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, 
   )
 }
 
-function monthsOfDays(days: readonly Day[]): { month: Month; length: number }[] {
-  const months = [...new Set(days.map(monthOf))]
-  return months.map((month) => ({ month, length: days.filter((day) => monthOf(day) === month).length }))
+/** The name of a month with fewer columns would run into the next one. */
+const MIN_DAYS_FOR_MONTH_NAME = 4
+
+function startsMonth(days: readonly Day[], index: number): boolean {
+  const month = (at: number) => days[at]?.slice(0, 7)
+  return month(index) !== month(index - 1) && month(index) === month(index + MIN_DAYS_FOR_MONTH_NAME - 1)
 }
 
-function dayClass(day: Day, today: Day): string {
-  return classes(
-    "planning-day",
-    weekday(day) > 5 && "planning-weekend",
-    day === today && "planning-today",
-    day < today && "planning-past",
+function TimelineHead({ timeline: { days, isHourly }, today }: { timeline: Timeline; today: Day }) {
+  return (
+    <div className="timeline-row timeline-head" aria-hidden="true">
+      <b className="timeline-unit">Exemplaire</b>
+      <div className="timeline-lane">
+        {days.map((day, index) => (
+          <div key={day} className={classes("timeline-at", placeClass(index * QUARTERS_A_DAY))}>
+            <div
+              className={classes("timeline-day", day === today && "timeline-today", day < today && "timeline-past")}
+              title={dayLong(day)}
+            >
+              {isHourly ? (
+                <>
+                  <b>{dayWithWeekday(day)}</b>
+                  {[0, 6, 12, 18].map((hour) => (
+                    <i key={hour}>{hour}&nbsp;h</i>
+                  ))}
+                </>
+              ) : (
+                <>
+                  {startsMonth(days, index) && <b>{monthLong(monthOf(day))}</b>}
+                  <i>{initials[weekday(day) - 1]}</i>
+                  {Number(day.slice(8))}
+                </>
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
+      {isHourly && (
+        <p className="timeline-scale">
+          {[6, 12, 18, 0, 6].map((hour, index) => (
+            <span key={index}>{hour}&nbsp;h</span>
+          ))}
+        </p>
+      )}
+    </div>
   )
 }

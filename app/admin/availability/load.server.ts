@@ -1,11 +1,10 @@
 import { type BookingId, type ProductId, isId } from "../../../domain/id.ts"
-import { unitNumbers } from "../../../domain/availability/units.ts"
-import { moveClaims } from "../../../domain/availability/move.ts"
+import { isInService, unitNumbers } from "../../../domain/availability/units.ts"
 import { pastDays, periodDays, readPeriod } from "../../../domain/availability/period.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { emptyDay } from "../../../domain/calendar/owner-day.ts"
 import { type ClosedDay, capacityByDay } from "../../../domain/calendar/capacity.ts"
-import { unitRows } from "../../../domain/calendar/unit-row.ts"
+import { closedRanges, productTimeline } from "../../../domain/calendar/unit-timeline.ts"
 import { type Day, addDays, addMonths, dayInParis, eachDay, monthGrid } from "../../../domain/day.ts"
 import { firstDay, lastDay } from "../../../domain/rental/rental.ts"
 import { previewClosing } from "../../../server/availability/booked-days.ts"
@@ -13,12 +12,15 @@ import {
   type PlanningProduct,
   listClosedDays,
   readDailyUse,
-  listOccupiedDays,
+  listOccupiedRanges,
+  listPlanningUnits,
   findPlannedBookings,
   listPlanningProducts,
   readCapacityByDay,
+  readRentalHour,
   type Span,
 } from "../../../server/availability/planning.ts"
+import { listHomelessRentals } from "../../../server/availability/homeless.ts"
 import { readProductDays } from "../../../server/booking-record/queries.ts"
 import { findBookingsToSwap } from "../../../server/bookings/swap-units.ts"
 import { clampPage } from "../../../server/platform/pagination.ts"
@@ -31,6 +33,8 @@ import type {
   PlannedProduct,
   PlanningView,
   PlanningContent,
+  UnitChoice,
+  UnitProblem,
   UnitSwapView,
 } from "./view.ts"
 
@@ -48,14 +52,22 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
   const isPaged = product === null && url.view !== "annee"
   const selectedProducts = product ? [product] : isPaged ? searched.slice(offset, offset + PRODUCTS_PER_PAGE) : searched
   const chosen = chosenDays(url, today)
-  const [{ content, closed }, preview, picked] = await Promise.all([
+  const problem = url.act === null ? null : (chosen.problem ?? unitProblem(url))
+  const choices = selectableProducts(products, searched, url)
+  const [{ content, closed }, preview, picked, units, homeless] = await Promise.all([
     readContent({ url, selectedProducts, product, today, now }),
-    url.act !== null && chosen.days.length > 0 ? readPreview(url, chosen, products, now) : null,
+    url.act !== null && url.act !== "reparer" && problem === null && chosen.days.length > 0
+      ? readPreview(url, chosen, products, now)
+      : null,
     url.picked ? readPicked(url.picked, products, now) : null,
+    listUnitChoices(choices),
+    listHomelessRentals(now),
   ])
+  const repaired = units.find(({ productId, unit }) => productId === url.actProduct && unit === url.actUnit)
+  const [firstDay, lastDay] = [chosen.days[0], chosen.days.at(-1)]
   return {
     today,
-    products: selectableProducts(products, searched, url).map(plannedProduct),
+    products: choices.map(plannedProduct),
     isTruncated: products.length > MAX_CHOICES,
     product: product && plannedProduct(product),
     matchCount: searched.length,
@@ -64,10 +76,32 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
     page,
     pages: isPaged ? pages : 1,
     reasons: groupByReason(closed, selectedProducts),
-    problem: url.act === null ? null : chosen.problem,
-    preview,
+    problem: url.act === "reparer" && problem === null && !repaired ? noUnitChosen : problem,
+    preview:
+      url.act === "reparer" && problem === null && repaired && firstDay && lastDay
+        ? { ...repaired, firstDay, lastDay }
+        : preview,
+    units,
+    homeless,
     picked,
   }
+}
+
+const noUnitChosen: UnitProblem = { field: "unit", kind: "unit-missing" }
+
+function unitProblem({ act, actUnit, period }: PlanningUrl): UnitProblem | null {
+  if (act !== "reparer") return actUnit === null ? null : { field: "unit", kind: "unit-alone" }
+  if (actUnit === null) return noUnitChosen
+  return period.weekdays.length > 0 ? { field: "weekdays", kind: "not-for-repairs" } : null
+}
+
+async function listUnitChoices(products: ProductList): Promise<UnitChoice[]> {
+  const units = await listPlanningUnits(products.map(({ id }) => id))
+  return products.flatMap((product) =>
+    units
+      .filter(({ productId, number }) => productId === product.id && isInService(number, product))
+      .map(({ number, label }) => ({ productId: product.id, productName: product.name, unit: number, label })),
+  )
 }
 
 function selectableProducts(products: ProductList, searched: ProductList, url: PlanningUrl): ProductList {
@@ -119,7 +153,13 @@ async function readContent({
   const productIds = selectedProducts.map(({ id }) => id)
   if (url.view === "planning") {
     const span = { productIds, from, to }
-    const [occupied, closed] = await Promise.all([listOccupiedDays(span, now), listClosedDays(span)])
+    const [occupied, closed, units, hour] = await Promise.all([
+      listOccupiedRanges(span, now),
+      // A rental day that begins before the first day may end on it.
+      listClosedDays({ ...span, from: addDays(from, -1) }),
+      listPlanningUnits(productIds),
+      readRentalHour(),
+    ])
     const bookings = await findPlannedBookings(
       occupied.flatMap(({ bookingId }) => bookingId ?? []),
       now,
@@ -129,9 +169,15 @@ async function readContent({
       rows.filter(({ productId }) => productId === id)
     const rows = selectedProducts.map((each) => ({
       product: plannedProduct(each),
-      units: unitRows(each, days, rowsOfProduct(occupied, each.id), rowsOfProduct(closed, each.id)),
+      ...productTimeline({
+        inService: each,
+        units: rowsOfProduct(units, each.id),
+        occupied: rowsOfProduct(occupied, each.id),
+        closed: closedRanges(rowsOfProduct(closed, each.id), hour),
+      }),
     }))
-    return { content: { view: "planning", timeline: { from, days, rows, bookings } }, closed }
+    const timeline = { from, days, isHourly: url.weeks === null, rows, bookings }
+    return { content: { view: "planning", timeline }, closed: closed.filter(({ day }) => day >= from) }
   }
   if (url.view === "mois" && product) {
     const days = monthGrid(month)
@@ -196,53 +242,61 @@ async function readPreview(
 }
 
 async function readPicked(
-  { booking: id, unit, day }: NonNullable<PlanningUrl["picked"]>,
+  { booking: id, product: productId, unit, day }: NonNullable<PlanningUrl["picked"]>,
   products: ProductList,
   now: Date,
 ): Promise<PickedView | "gone"> {
   const booking = isId(id) ? (await findPlannedBookings([id], now)).get(id) : undefined
-  const product = products.find((each) => each.id === booking?.productId)
+  const product = products.find((each) => each.id === (productId ?? booking?.productId))
   if (!booking || !product || !occupiesDays(booking.status)) return "gone"
-  const margin = product.preparationBefore + product.preparationAfter
-  const occupied = await listOccupiedDays(
-    { productIds: [product.id], from: addDays(firstDay(booking), -margin), to: addDays(lastDay(booking), margin) },
-    now,
+  const margin = product.preparationBefore + product.preparationAfter + 1
+  const span = {
+    productIds: [product.id],
+    from: addDays(firstDay(booking), -margin),
+    to: addDays(lastDay(booking), margin),
+  }
+  const occupied = await listOccupiedRanges(span, now)
+  const own = occupied.find(
+    (range) => range.bookingId === id && range.unit === unit && range.firstDay <= day && day <= range.lastDay,
   )
-  const own = occupied.filter(({ bookingId }) => bookingId === id)
-  const unitDays = own.filter((claim) => claim.unit === unit && claim.role === "rental").map((claim) => claim.day)
-  if (!unitDays.includes(day)) return "gone"
-  const otherClaims = occupied.filter(({ bookingId }) => bookingId !== id)
+  if (!own) return "gone"
+  const blocking = occupied.filter((range) => range.bookingId !== id && range.start < own.end && own.start < range.end)
   const names = await findPlannedBookings(
-    otherClaims.flatMap(({ bookingId }) => bookingId ?? []),
+    blocking.flatMap(({ bookingId }) => bookingId ?? []),
     now,
   )
   const others = unitNumbers(product)
     .filter((each) => each !== unit)
-    .map((toUnit) => {
-      const needed =
-        moveClaims(own, { fromUnit: unit, toUnit, days: unitDays }, product)?.filter(
-          (claim) => claim.unit === toUnit,
-        ) ?? []
-      const blocking = otherClaims.filter((row) => row.unit === toUnit && needed.some((claim) => claim.day === row.day))
-      return {
-        unit: toUnit,
-        occupants: [
-          ...new Set(
-            blocking.map(
+    .map((toUnit) => ({
+      unit: toUnit,
+      occupants: [
+        ...new Set(
+          blocking
+            .filter((range) => range.unit === toUnit)
+            .map(
               ({ bookingId, kind, calendarName }) =>
                 names.get(bookingId ?? "")?.clientName ??
                 calendarName ??
                 (kind === "repair" ? "une réparation" : "un panier en cours"),
             ),
-          ),
-        ],
-      }
-    })
-  const { number, status, clientName, productName, dates } = booking
-  const swaps = others.some(({ occupants }) => occupants.length === 0)
-    ? []
-    : await readSwaps({ productId: product.id, bookingId: booking.id, fromUnit: unit, units: others, now })
-  return { booking: { id, number, status, clientName, productName, dates }, unit, days: unitDays, others, swaps }
+        ),
+      ],
+    }))
+  const { number, status, clientName, dates } = booking
+  const swaps =
+    unit === null || others.some(({ occupants }) => occupants.length === 0)
+      ? []
+      : await readSwaps({ productId: product.id, bookingId: booking.id, fromUnit: unit, units: others, now })
+  const days = eachDay(own.firstDay, own.lastDay)
+  const { id: pickedProduct, name: productName } = product
+  return {
+    booking: { id, number, status, clientName, productName, dates },
+    productId: pickedProduct,
+    unit,
+    days,
+    others,
+    swaps,
+  }
 }
 
 const MAX_SWAPS = 10

@@ -1,5 +1,5 @@
 import { Form } from "react-router"
-import { type PeriodProblem, weekdayNames } from "../../../domain/availability/period.ts"
+import { weekdayNames } from "../../../domain/availability/period.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { FieldError } from "../../ui/field.tsx"
@@ -8,23 +8,23 @@ import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { productLabel } from "./toolbar.tsx"
 import { type PlanningUrl, planningPath } from "./url.ts"
-import type { PlanningView } from "./view.ts"
+import type { PlanningView, UnitChoice } from "./view.ts"
 import { RequiredNote } from "../../ui/required-note.tsx"
 
 /** Submits by GET, so that the preview is shown before anything is changed. */
 export function PeriodForm({
-  view: { products, isTruncated, problem, today },
+  view: { products, units, isTruncated, problem, today },
   url,
 }: {
   view: PlanningView
   url: PlanningUrl
 }) {
   const { period, reason } = url
-  const errorFor = (field: PeriodProblem["field"]) => (problem?.field === field ? problemMessage(problem) : undefined)
+  const errorFor = (field: Problem["field"]) => (problem?.field === field ? problemMessage(problem) : undefined)
   return (
     <section className="panel stack" aria-labelledby="bloquer-une-periode">
       <h2 className="title-card" id="bloquer-une-periode">
-        Bloquer ou libérer une période
+        Bloquer, libérer ou réparer
       </h2>
       {problem && (
         <FormError errors={[{ message: problemMessage(problem), field: fieldIds[problem.field] }]} answer={problem} />
@@ -33,7 +33,7 @@ export function PeriodForm({
         {url.view !== "planning" && <input type="hidden" name="vue" value={url.view} />}
         {url.product && <input type="hidden" name="produit" value={url.product} />}
         {url.from && <input type="hidden" name="debut" value={url.from} />}
-        {url.view === "planning" && <input type="hidden" name="semaines" value={url.weeks} />}
+        {url.view === "planning" && url.weeks !== null && <input type="hidden" name="semaines" value={url.weeks} />}
         {url.month && <input type="hidden" name="mois" value={url.month} />}
         {url.year !== null && <input type="hidden" name="annee" value={url.year} />}
         <RequiredNote />
@@ -59,11 +59,18 @@ export function PeriodForm({
           <SelectField
             label="Pour"
             name="pour"
+            id={fieldIds.unit}
+            error={errorFor("unit")}
             hint={isTruncated ? "Un produit qui n’y est pas\u00a0: cherchez-le d’abord par son nom." : undefined}
-            defaultValue={url.actProduct ?? ""}
+            defaultValue={url.actUnit === null ? (url.actProduct ?? "") : `${url.actProduct}/${url.actUnit}`}
             placeholder="Tous les produits"
             optional="filter"
-            options={products.map((product) => ({ value: product.id, label: productLabel(product) }))}
+            options={products.flatMap((product) => [
+              { value: product.id, label: productLabel(product) },
+              ...units
+                .filter(({ productId }) => productId === product.id)
+                .map((unit) => ({ value: `${product.id}/${unit.unit}`, label: `${product.name}, ${unitName(unit)}` })),
+            ])}
           />
         </div>
         <fieldset className="field" aria-describedby="chaque-aide">
@@ -99,19 +106,30 @@ export function PeriodForm({
           <Button name="geste" value="liberer" variant="secondary">
             Voir avant de libérer
           </Button>
+          <Button name="geste" value="reparer" variant="secondary">
+            Mettre en réparation
+          </Button>
         </div>
       </Form>
     </section>
   )
 }
 
-const fieldIds: Record<PeriodProblem["field"], string> = {
+type Problem = NonNullable<PlanningView["problem"]>
+
+/** "n° 2 Noyer" */
+export function unitName({ unit, label }: Pick<UnitChoice, "unit" | "label">): string {
+  return `n°\u00a0${unit}${label ? ` ${label}` : ""}`
+}
+
+const fieldIds: Record<Problem["field"], string> = {
+  unit: "periode-pour",
   from: "periode-du",
   to: "periode-au",
   weekdays: "periode-chaque",
 }
 
-function problemMessage({ field, kind }: PeriodProblem): string {
+function problemMessage({ field, kind }: Problem): string {
   switch (kind) {
     case "missing":
       return field === "from" ? "Indiquez le premier jour." : "Indiquez le dernier jour."
@@ -123,6 +141,12 @@ function problemMessage({ field, kind }: PeriodProblem): string {
       return "La période ne peut pas dépasser deux ans."
     case "over":
       return "Cette période est déjà passée."
+    case "unit-missing":
+      return "Choisissez un exemplaire."
+    case "unit-alone":
+      return "Un exemplaire seul se met en réparation. Choisissez le produit entier."
+    case "not-for-repairs":
+      return "Une réparation prend tous les jours de la période."
     case "none-inside":
       return "Aucun de ces jours de la semaine ne tombe dans la période, à partir d’aujourd’hui."
   }

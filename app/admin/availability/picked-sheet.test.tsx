@@ -16,7 +16,7 @@ const booking = {
 } as const
 
 function drawn(others: OtherUnit[], swaps: UnitSwapView[] = []): string {
-  const picked = { booking, unit: 1, days: booking.dates, others, swaps }
+  const picked = { booking, productId: "p1", unit: 1, days: booking.dates, others, swaps }
   const Screen = createRoutesStub([
     { path: "/", Component: () => <PickedSheet picked={picked} url={url} refusal={null} /> },
   ])

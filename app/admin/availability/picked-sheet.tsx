@@ -27,20 +27,21 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
       </Sheet>
     )
   }
-  const { booking, unit, days, others, swaps } = picked
+  const { booking, productId, unit, days, others, swaps } = picked
   const open = bookingsHref(readBookingsUrl(new URLSearchParams()), { booking: booking.id })
   return (
     <Sheet title={`${booking.clientName}, n°\u00a0${booking.number}`} closeHref={back}>
       <div className="stack">
         <p>
-          <strong>{booking.productName}</strong>, exemplaire&nbsp;{unit}
+          <strong>{booking.productName}</strong>
+          {unit === null ? ", à reloger" : `, exemplaire\u00a0${unit}`}
           <br />
           {daysLong(days)}
         </p>
         <p>
           <StatusTag status={booking.status} />
         </p>
-        <Move {...{ booking, unit, days, others, swaps, refusal }} />
+        <Move {...{ booking, productId, unit, days, others, swaps, refusal }} />
         <div className="dialog-foot">
           <Link to={open}>Ouvrir la réservation</Link>
           <ButtonLink to={datesHref(booking.id, rentalDays(booking))} variant="secondary" size="small">
@@ -55,16 +56,24 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
 type MoveFormProps = Omit<PickedView, "booking"> & { booking: PickedView["booking"]; refusal: Refusal | null }
 
 function Move(props: MoveFormProps) {
-  const { others, swaps } = props
+  const { unit, others, swaps } = props
   if (others.length === 0)
     return (
-      <p className="small soft">Ce produit n’a qu’un exemplaire&nbsp;: la réservation ne peut que changer de dates.</p>
+      <p className="small soft">
+        {unit === null
+          ? "Ce produit n’a aucun exemplaire."
+          : "Ce produit n’a qu’un exemplaire\u00a0: la réservation ne peut que changer de dates."}
+      </p>
     )
   if (others.some(({ occupants }) => occupants.length === 0)) return <MoveForm {...props} />
   if (swaps.some(({ others: partners }) => partners !== null)) return <SwapForm {...props} />
   return (
     <div className="small soft">
-      <p>Aucun autre exemplaire n’est libre ces jours-là.</p>
+      <p>
+        {unit === null
+          ? "Aucun exemplaire n’est libre ces jours-là. Le premier qui se libère lui revient."
+          : "Aucun autre exemplaire n’est libre ces jours-là."}
+      </p>
       <ul>
         {others.map(({ unit, occupants }) => (
           <li key={unit}>
@@ -76,19 +85,21 @@ function Move(props: MoveFormProps) {
   )
 }
 
-function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
+function MoveForm({ booking, productId, unit, days, others, refusal }: MoveFormProps) {
   const sending = useSending({ intent: "deplacer", reservation: booking.id })
   const { error } = fieldState(refusal, "deplacer", "vers")
+  const isHomeless = unit === null
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="reservation" value={booking.id} />
-      <input type="hidden" name="de" value={unit} />
+      <input type="hidden" name="produit" value={productId} />
+      {!isHomeless && <input type="hidden" name="de" value={unit} />}
       {days.map((day) => (
         <input key={day} type="hidden" name="jours" value={day} />
       ))}
       <RadioCards
         name="vers"
-        legend="Déplacer sur un autre exemplaire"
+        legend={isHomeless ? "Reloger sur un exemplaire" : "Déplacer sur un autre exemplaire"}
         error={error}
         options={others.map(({ unit: other, occupants }) => ({
           value: String(other),
@@ -99,21 +110,22 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
       />
       <div>
         <Button name="intent" value="deplacer" size="small" busy={sending}>
-          Déplacer
+          {isHomeless ? "Reloger" : "Déplacer"}
         </Button>
       </div>
     </Form>
   )
 }
 
-function SwapForm({ booking, unit, others, swaps, refusal }: MoveFormProps) {
+function SwapForm({ booking, productId, unit, others, swaps, refusal }: MoveFormProps) {
   const sending = useSending({ intent: "echanger", reservation: booking.id })
   const { error } = fieldState(refusal, "echanger", "vers")
   const possible = swaps.filter(({ others: partners }) => partners !== null)
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="reservation" value={booking.id} />
-      <input type="hidden" name="de" value={unit} />
+      <input type="hidden" name="produit" value={productId} />
+      <input type="hidden" name="de" value={unit ?? ""} />
       {possible.flatMap(({ unit: other, others: partners }) =>
         (partners ?? []).map(({ id }) => (
           <input key={`${other} ${id}`} type="hidden" name="avec" value={`${other}:${id}`} />

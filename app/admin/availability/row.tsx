@@ -1,150 +1,171 @@
-import type { ComponentProps } from "react"
-import { Link } from "react-router"
-import type { DayRange, UnitRow } from "../../../domain/calendar/unit-row.ts"
-import { daysInRange } from "../../../domain/calendar/unit-row.ts"
+import type { ComponentProps, ReactNode } from "react"
+import { Link, href } from "react-router"
+import Ban from "lucide-react/icons/ban"
+import CircleAlert from "lucide-react/icons/circle-alert"
+import Hourglass from "lucide-react/icons/hourglass"
+import Wrench from "lucide-react/icons/wrench"
+import {
+  type OccupiedRange,
+  type TimelineBar,
+  placeOnTimeline,
+  timeRangeLabel,
+} from "../../../domain/calendar/unit-timeline.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
-import { dayLong, daysLong } from "../../../domain/day-labels.ts"
-import { type Day, weekday } from "../../../domain/day.ts"
 import { classes } from "../../ui/classes.ts"
+import { Icon } from "../../ui/icon.tsx"
+import type { Drop } from "./use-bar-drag.ts"
+import { placeClass } from "./place-class.ts"
 import type { PickedBar } from "./url.ts"
 import type { PlannedProduct, Timeline } from "./view.ts"
-import type { Drop } from "./use-bar-drag.ts"
 
-type PlanningRowProps = {
-  row: UnitRow
+type LaneContext = {
+  timeline: Timeline
   product: PlannedProduct
-  bookings: Timeline["bookings"]
-  today: Day
-  dropTarget: Drop | null
   barHref: (picked: PickedBar) => string
-  gripProps: (picked: PickedBar, length: number) => Partial<ComponentProps<typeof Link>>
+  gripProps: (bar: OccupiedRange) => Partial<ComponentProps<typeof Link>>
 }
 
-export function PlanningRow({
-  row: { unit, inService, ranges: stretches },
-  product,
-  bookings,
-  today,
-  dropTarget,
-  barHref,
-  gripProps,
-}: PlanningRowProps) {
-  const isDropTarget = dropTarget?.product === product.id && dropTarget.unit === unit
+type PlanningRowProps = LaneContext & {
+  name: ReactNode
+  /** null for the rentals without a unit. */
+  unit: number | null
+  bars: readonly TimelineBar[]
+  dropTarget: Drop | null
+}
+
+export function PlanningRow({ name, unit, bars, dropTarget, ...lane }: PlanningRowProps) {
+  const { product } = lane
+  const isDropTarget = unit !== null && dropTarget?.product === product.id && dropTarget.unit === unit
   return (
-    <tr data-product={product.id} data-unit={unit} className={classes(isDropTarget && "planning-over")}>
-      <th scope="row" className="planning-unit">
-        <span className="planning-unit-long">Exemplaire {unit}</span>
-        <span className="planning-unit-short" aria-hidden="true">
-          n°&nbsp;{unit}
-        </span>
-        {!inService && <small>hors stock</small>}
-      </th>
-      {stretches.map((stretch, index) => (
-        <td
-          key={stretch.from}
-          colSpan={stretch.length}
-          data-from={stretch.from}
-          data-length={stretch.length}
-          className={classes(
-            `planning-${stretch.kind}`,
-            stretch.kind === "free" && weekday(stretch.from) > 5 && "planning-weekend",
-            stretch.length === 1 && stretch.from === today && "planning-today",
-            isDropTarget && dropTarget.day === stretch.from && "planning-target",
-          )}
-        >
-          <CellContent
-            {...{ stretch, unit, bookings, barHref, gripProps }}
-            freeDaysAfter={countFreeDaysAfter(stretches, index)}
-          />
-        </td>
-      ))}
-    </tr>
+    <li
+      {...(unit !== null && { "data-product": product.id, "data-unit": unit })}
+      className={classes("timeline-row", unit === null && "timeline-homeless", isDropTarget && "timeline-over")}
+    >
+      <p className="timeline-unit">{name}</p>
+      <div className="timeline-lane">
+        {bars.map((bar) => (
+          <Bar key={`${bar.kind} ${bar.start} ${"bookingId" in bar ? bar.bookingId : ""}`} bar={bar} {...lane} />
+        ))}
+      </div>
+    </li>
   )
 }
 
-/** Up to four: the name on a short bar overflows into the free days after it. */
-function countFreeDaysAfter(stretches: readonly DayRange[], index: number): number {
-  const nextStretches = stretches.slice(index + 1, index + 5)
-  const occupiedIndex = nextStretches.findIndex(({ kind }) => kind !== "free")
-  return occupiedIndex === -1 ? nextStretches.length : occupiedIndex
+type BarProps = LaneContext & { bar: TimelineBar }
+
+function Bar({ bar, ...lane }: BarProps) {
+  const { timeline } = lane
+  const place = placeOnTimeline(bar, timeline.from, timeline.days.length)
+  if (!place) return null
+  return (
+    <>
+      <div className={classes("timeline-at", placeClass(place.at))}>
+        <BarContent
+          bar={bar}
+          {...lane}
+          look={classes(
+            "timeline-bar",
+            placeClass(place.length),
+            place.startsBefore && "timeline-starts-before",
+            place.endsAfter && "timeline-ends-after",
+          )}
+        />
+      </div>
+      {bar.kind === "booking" && <Preparation bar={bar} timeline={timeline} />}
+    </>
+  )
 }
 
-const initials = (name: string) =>
-  name
-    .split(/[\s-]+/)
-    .map((word) => word.charAt(0))
-    .slice(0, 2)
-    .join("")
-
-type CellContentProps = Pick<PlanningRowProps, "bookings" | "barHref" | "gripProps"> & {
-  stretch: DayRange
-  unit: number
-  freeDaysAfter: number
+/** Occupied before and after what is rented. */
+function Preparation({ bar, timeline }: { bar: OccupiedRange; timeline: Timeline }) {
+  const { start, end, rentedStart, rentedEnd } = bar
+  const parts =
+    rentedStart === null || rentedEnd === null
+      ? [{ start, end }]
+      : [
+          { start, end: rentedStart },
+          { start: rentedEnd, end },
+        ]
+  return parts.map((part) => {
+    const place = placeOnTimeline(part, timeline.from, timeline.days.length)
+    return (
+      place && (
+        <div key={part.start} aria-hidden="true" className={classes("timeline-at", placeClass(place.at))}>
+          <span className={classes("timeline-preparation", placeClass(place.length))} />
+        </div>
+      )
+    )
+  })
 }
 
-function CellContent({ stretch, unit, bookings, barHref, gripProps, freeDaysAfter }: CellContentProps) {
-  const when = daysLong(daysInRange(stretch))
-  switch (stretch.kind) {
-    case "free":
-      return <span className="sr-only">{dayLong(stretch.from)}, libre</span>
-    case "hold":
-      return <span className="sr-only">{when}, panier en cours</span>
-    case "repair":
-      return (
-        <span className="planning-text" title="En réparation">
-          En réparation<span className="sr-only">, {when}</span>
-        </span>
-      )
-    case "block": {
-      const words = stretch.reason ?? "Bloqué"
-      return (
-        <span className="planning-text" title={words}>
-          {words}
-          <span className="sr-only">
-            {stretch.reason ? ", bloqué" : ""}, {when}
-          </span>
-        </span>
-      )
-    }
-    case "outside": {
-      const label = `Pris ailleurs\u00a0: ${stretch.calendarName}`
-      return (
-        <span className="planning-text" title={label}>
-          {label}
-          <span className="sr-only">, {when}</span>
-        </span>
-      )
-    }
-    case "preparation":
-      return (
-        <span className="sr-only">
-          {when}, préparation pour {bookings.get(stretch.bookingId)?.clientName}
-        </span>
-      )
+function BarContent({ bar, timeline, product, barHref, gripProps, look }: BarProps & { look: string }) {
+  const when = timeRangeLabel(bar)
+  switch (bar.kind) {
     case "booking": {
-      const booking = bookings.get(stretch.bookingId)
+      const booking = bar.bookingId && timeline.bookings.get(bar.bookingId)
       if (!booking) return null
-      const picked = { booking: booking.id, unit, day: stretch.from }
-      const status = statusLabels[booking.status].toLowerCase()
-      const overflows = stretch.length <= 2 && freeDaysAfter >= 2
+      const isHomeless = bar.unit === null
+      const state = isHomeless ? "À reloger" : statusLabels[booking.status]
+      const isPrepared = bar.start !== bar.rentedStart || bar.end !== bar.rentedEnd
+      const label = `${state}, ${when}${isPrepared ? ", préparation comprise" : ""}`
       return (
         <Link
-          {...gripProps(picked, stretch.length)}
-          to={barHref(picked)}
+          {...(!isHomeless && gripProps(bar))}
+          to={barHref({ booking: booking.id, product: product.id, unit: bar.unit, day: bar.firstDay })}
           aria-haspopup="dialog"
-          className={`planning-bar planning-${booking.status}`}
-          title={`${booking.clientName}, ${status}, ${when}`}
+          className={classes(look, isHomeless ? "timeline-move" : `timeline-${booking.status}`)}
+          title={`${booking.clientName}, ${label}`}
           preventScrollReset
         >
-          <span
-            aria-hidden="true"
-            className={classes("planning-text", overflows && `planning-beside planning-beside-${freeDaysAfter}`)}
-          >
-            {stretch.length > 1 || overflows ? booking.clientName : initials(booking.clientName)}
+          <span className="timeline-text" aria-hidden="true">
+            {isHomeless ? <Icon icon={CircleAlert} /> : booking.status === "pending" && <Icon icon={Hourglass} />}
+            <b>{booking.number}</b> {booking.clientName}
           </span>
-          <span className="sr-only">{`${booking.clientName}, réservation ${status}, ${when}, exemplaire ${unit}`}</span>
+          <span className="sr-only">{`${booking.number} ${booking.clientName}, ${label}`}</span>
         </Link>
       )
     }
+    case "repair":
+      return (
+        <Link
+          to={href("/admin/products/:id/exemplaires/:number", { id: product.id, number: String(bar.unit) })}
+          className={classes(look, "timeline-repair")}
+          title={`En réparation, ${when}`}
+        >
+          <span className="timeline-text" aria-hidden="true">
+            <Icon icon={Wrench} />
+            <b>Réparation</b>
+          </span>
+          <span className="sr-only">Réparation, {when}</span>
+        </Link>
+      )
+    case "block":
+      return <Taken look={classes(look, "timeline-block")} icon={Ban} words={bar.reason ?? "Bloqué"} when={when} />
+    case "outside":
+      return (
+        <Taken
+          look={classes(look, "timeline-outside")}
+          words={`Pris ailleurs\u00a0: ${bar.calendarName ?? ""}`}
+          when={when}
+        />
+      )
+    case "hold":
+      return <Taken look={classes(look, "timeline-hold")} words="Panier en cours" when={when} />
+    case "quote":
+      return <Taken look={classes(look, "timeline-quote")} words="Devis" when={when} />
   }
+}
+
+type TakenProps = { look: string; icon?: ComponentProps<typeof Icon>["icon"]; words: string; when: string }
+
+function Taken({ look, icon, words, when }: TakenProps) {
+  return (
+    <span className={look} title={`${words}, ${when}`}>
+      <span className="timeline-text" aria-hidden="true">
+        {icon && <Icon icon={icon} />}
+        {words}
+      </span>
+      <span className="sr-only">{`${words}, ${when}`}</span>
+    </span>
+  )
 }

@@ -5,8 +5,8 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
+import { HomelessCard } from "../kit/booking/homeless-card.tsx"
 import { refusalFlash } from "../kit/booking/field-state.ts"
-import type { Refusal } from "../../http/refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { emptyListPicture } from "../../kit/empty-list-picture.ts"
 import { MonthTable } from "./month-table.tsx"
@@ -15,14 +15,15 @@ import { PickedSheet } from "./picked-sheet.tsx"
 import { PlanningList } from "./list.tsx"
 import { PlanningGrid } from "./grid.tsx"
 import { PlanningToolbar } from "./toolbar.tsx"
-import { planningHref, readPlanningUrl } from "./url.ts"
-import type { PlanningView } from "./view.ts"
+import { planningHref, readPlanningUrl, sheetsClosed } from "./url.ts"
+import type { PlanningRefusal, PlanningView } from "./view.ts"
 import { PreviewSheet } from "./preview-sheet.tsx"
 import { ProductMonth } from "./product-month.tsx"
+import { RepairSheet } from "./repair-sheet.tsx"
 import { ReasonsList } from "./reasons-list.tsx"
 import { YearGrid } from "./year-month.tsx"
 
-type PlanningScreenProps = { view: PlanningView; refusal: Refusal | null }
+type PlanningScreenProps = { view: PlanningView; refusal: PlanningRefusal | null }
 
 export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
   const { search } = useLocation()
@@ -48,10 +49,26 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
       {picked ? (
         <PickedSheet key="picked" picked={picked} url={url} refusal={refusal} />
       ) : (
-        preview && url.act && <PreviewSheet key="preview" act={url.act} preview={preview} url={url} refusal={refusal} />
+        preview &&
+        ("firstDay" in preview ? (
+          <RepairSheet key="repair" repair={preview} url={url} refusal={refusal} />
+        ) : (
+          url.act && <PreviewSheet key="preview" act={url.act} preview={preview} url={url} refusal={refusal} />
+        ))
       )}
       {products.length > 0 ? (
         <>
+          <HomelessCard
+            homeless={view.homeless}
+            rehouseHref={({ id, productId, firstDay }) =>
+              planningHref(url, {
+                ...sheetsClosed,
+                view: "planning",
+                from: firstDay,
+                picked: { booking: id, product: productId, unit: null, day: firstDay },
+              })
+            }
+          />
           <PlanningToolbar view={view} url={url} />
           {view.product === null && view.matchCount === 0 ? (
             <div className="panel">

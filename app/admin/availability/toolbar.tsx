@@ -3,7 +3,8 @@ import { Form, Link } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import { countLabel } from "../../../isomorphic/text/count-label.ts"
-import { dayMedium, monthLong } from "../../../domain/day-labels.ts"
+import { dayLong, dayMedium, monthLong } from "../../../domain/day-labels.ts"
+import type { Day } from "../../../domain/day.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { IconLink } from "../../ui/icon-link.tsx"
@@ -40,9 +41,13 @@ export function PlanningToolbar({
 }: PlanningToolbarProps) {
   const form = useRef<HTMLFormElement>(null)
   const { submitAfter, cancel, pendingTimer } = useDelayedSubmit(form)
-  useDisplayedValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) }, pendingTimer)
-  const activeView = views.find(({ name }) => name === url.view)
+  useDisplayedValues(
+    form,
+    { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks ?? "") },
+    pendingTimer,
+  )
   const { from, to, month, year } = visibleRange(url, today)
+  const isHourly = url.view === "planning" && url.weeks === null
   const title = {
     planning: `Du ${dayMedium(from)} au ${dayMedium(to)}`,
     mois: capitalize(monthLong(month)),
@@ -98,7 +103,8 @@ export function PlanningToolbar({
             label="Durée"
             name="semaines"
             optional="filter"
-            defaultValue={String(url.weeks)}
+            defaultValue={String(url.weeks ?? "")}
+            placeholder="4 jours, par heure"
             options={Array.from({ length: MAX_WEEKS - MIN_WEEKS + 1 }, (_, index) => ({
               value: String(index + MIN_WEEKS),
               label: `${index + MIN_WEEKS} semaines`,
@@ -118,19 +124,18 @@ export function PlanningToolbar({
         {/* The month of a single product has its own heading and arrows. */}
         {!isProductMonth && (
           <h2 className="title-section" aria-live="polite">
-            {title}
+            {isHourly ? (
+              <>
+                <span className="timeline-wide">{title}</span>
+                <span className="timeline-narrow">{capitalize(dayLong(from))}</span>
+              </>
+            ) : (
+              title
+            )}
           </h2>
         )}
         <div className="cluster planning-acts">
-          {!isProductMonth && (
-            <IconLink
-              icon={ChevronLeft}
-              label={activeView?.previousLabel ?? ""}
-              to={stepHref(url, -1, today)}
-              preventScrollReset
-              replace
-            />
-          )}
+          {!isProductMonth && <StepLinks url={url} step={-1} today={today} />}
           {!isCurrentPeriod && (
             <ButtonLink
               to={planningHref(url, { ...selectionCleared, from: null, month: null, year: null })}
@@ -142,21 +147,37 @@ export function PlanningToolbar({
               Aujourd’hui
             </ButtonLink>
           )}
-          {!isProductMonth && (
-            <IconLink
-              icon={ChevronRight}
-              label={activeView?.nextLabel ?? ""}
-              to={stepHref(url, 1, today)}
-              preventScrollReset
-              replace
-            />
-          )}
+          {!isProductMonth && <StepLinks url={url} step={1} today={today} />}
           <ButtonLink to={`${planningHref(url)}#bloquer-une-periode`} variant="quiet" size="small" replace>
             Bloquer une période
           </ButtonLink>
         </div>
       </div>
     </div>
+  )
+}
+
+/** A telephone shows one day of the timeline by the hour, and goes from day to day. */
+function StepLinks({ url, step, today }: { url: PlanningUrl; step: -1 | 1; today: Day }) {
+  const icon = step < 0 ? ChevronLeft : ChevronRight
+  const view = views.find(({ name }) => name === url.view)
+  const label = (step < 0 ? view?.previousLabel : view?.nextLabel) ?? ""
+  const link = { icon, preventScrollReset: true, replace: true } as const
+  if (url.view !== "planning" || url.weeks !== null)
+    return <IconLink {...link} label={label} to={stepHref(url, step, { today })} />
+  return (
+    <>
+      <span className="timeline-wide">
+        <IconLink
+          {...link}
+          label={step < 0 ? "Jours précédents" : "Jours suivants"}
+          to={stepHref(url, step, { today })}
+        />
+      </span>
+      <span className="timeline-narrow">
+        <IconLink {...link} label={step < 0 ? "Veille" : "Lendemain"} to={stepHref(url, step, { today, days: 1 })} />
+      </span>
+    </>
   )
 }
 

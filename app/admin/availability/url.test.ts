@@ -8,7 +8,7 @@ const query = (href: string) => href.split("?")[1] ?? ""
 describe("the address of the planning", () => {
   test("the address holds the whole state and reads back as it was written", () => {
     const all =
-      "vue=mois&produit=p1&q=bois&debut=2027-06-07&semaines=6&mois=2027-06&annee=2027&jours=2027-06-14&jours=2027-06-15&du=2027-06-01&au=2027-08-31&chaque=1&chaque=7&pour=p2&motif=Salon&geste=bloquer&deplacer=b1&exemplaire=2&jour=2027-06-12"
+      "vue=mois&produit=p1&q=bois&debut=2027-06-07&semaines=6&mois=2027-06&annee=2027&jours=2027-06-14&jours=2027-06-15&du=2027-06-01&au=2027-08-31&chaque=1&chaque=7&pour=p2&motif=Salon&geste=bloquer&deplacer=b1&sur=p1&exemplaire=2&jour=2027-06-12"
     expect(query(planningHref(read(all)))).toBe(all)
   })
 
@@ -29,19 +29,27 @@ describe("the address of the planning", () => {
     expect(query(planningHref(read("produit=p1&pour=")))).toBe("produit=p1&pour=")
   })
 
+  test("an act names one unit of a product, and a picked rental may have no unit", () => {
+    const one = "pour=p2%2F3&geste=reparer&deplacer=b1&exemplaire=aucun&jour=2027-06-12"
+    expect(read(one)).toMatchObject({ actProduct: "p2", actUnit: 3, act: "reparer", picked: { unit: null } })
+    expect(query(planningHref(read(one)))).toBe(one)
+  })
+
   test("an empty address shows today, this month or this year", () => {
     expect(visibleRange(read(""), today)).toEqual({
       from: "2027-06-10",
-      to: "2027-07-07",
+      to: "2027-06-13",
       month: "2027-06",
       year: 2027,
     })
   })
 
   test("the arrows step by the displayed range", () => {
-    expect(query(stepHref(read("semaines=2"), 1, today))).toBe("debut=2027-06-24&semaines=2")
-    expect(query(stepHref(read("vue=mois&mois=2027-01"), -1, today))).toBe("vue=mois&mois=2026-12")
-    expect(query(stepHref(read("vue=annee"), 1, today))).toBe("vue=annee&annee=2028")
+    expect(query(stepHref(read("semaines=2"), 1, { today }))).toBe("debut=2027-06-24&semaines=2")
+    expect(query(stepHref(read("vue=mois&mois=2027-01"), -1, { today }))).toBe("vue=mois&mois=2026-12")
+    expect(query(stepHref(read(""), -1, { today }))).toBe("debut=2027-06-06")
+    expect(query(stepHref(read(""), 1, { today, days: 1 }))).toBe("debut=2027-06-11")
+    expect(query(stepHref(read("vue=annee"), 1, { today }))).toBe("vue=annee&annee=2028")
   })
 
   test("a change of view keeps the period, and stays at today when no period was chosen", () => {

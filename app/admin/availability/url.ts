@@ -17,9 +17,10 @@ import { readPage, readWholeNumber } from "../../../domain/whole-number.ts"
 export const planningPath = href("/admin/availability")
 
 export type PlanningViewName = "planning" | "mois" | "annee"
-export type DaysAct = "bloquer" | "liberer"
+export type DaysAct = "bloquer" | "liberer" | "reparer"
 
-export type PickedBar = { booking: string; unit: number; day: Day }
+/** `unit` is null for a rental without one; `product` for the booking's first. */
+export type PickedBar = { booking: string; product: string | null; unit: number | null; day: Day }
 
 /**
  * The whole state of the screen is in the URL, so that every step works without JavaScript:
@@ -34,7 +35,8 @@ export type PlanningUrl = {
   page: number
   /** null means today. */
   from: Day | null
-  weeks: number
+  /** null for four days, hour by hour. */
+  weeks: number | null
   month: Month | null
   year: number | null
   act: DaysAct | null
@@ -42,13 +44,16 @@ export type PlanningUrl = {
   period: PeriodText
   /** null means all products. */
   actProduct: string | null
+  /** null for all units of that product. */
+  actUnit: number | null
   reason: string
   picked: PickedBar | null
 }
 
 export const MIN_WEEKS = 2
 export const MAX_WEEKS = 6
-const DEFAULT_WEEKS = 4
+const HOURLY_DAYS = 4
+const NO_UNIT = "aucun"
 
 const emptyPeriod: PeriodText = { from: "", to: "", weekdays: [] }
 
@@ -63,7 +68,8 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
     readWholeNumber(text("annee")) ?? 0,
     readWholeNumber(text("semaines")) ?? 0,
   ]
-  const [booking, unit, day] = [text("deplacer"), readWholeNumber(text("exemplaire")) ?? 0, text("jour")]
+  const [booking, unit, day] = [text("deplacer"), readUnit(text("exemplaire")), text("jour")]
+  const [actProduct, actUnit] = (values.has("pour") ? text("pour") : text("produit"))?.split("/") ?? []
   const days = sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SELECTED_DAYS)
   return {
     view: view === "mois" || view === "annee" ? view : "planning",
@@ -71,10 +77,10 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
     search: (text("q") ?? "").slice(0, 200),
     page: readPage(text("page")),
     from: from !== null && isDay(from) ? from : null,
-    weeks: weeks >= MIN_WEEKS && weeks <= MAX_WEEKS ? weeks : DEFAULT_WEEKS,
+    weeks: weeks >= MIN_WEEKS && weeks <= MAX_WEEKS ? weeks : null,
     month: month !== null && isMonth(month) ? month : null,
     year: year >= 1900 && year < 2200 ? year : null,
-    act: act === "bloquer" || act === "liberer" ? act : null,
+    act: act === "bloquer" || act === "liberer" || act === "reparer" ? act : null,
     days,
     period: {
       from: text("du") ?? "",
@@ -84,14 +90,41 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
         .map(Number)
         .filter((each) => each >= 1 && each <= 7),
     },
-    actProduct: values.has("pour") ? text("pour") : text("produit"),
+    actProduct: actProduct || null,
+    actUnit: readWholeNumber(actUnit ?? null),
     reason: (text("motif") ?? "").slice(0, 500),
-    picked: booking !== null && unit >= 1 && day !== null && isDay(day) ? { booking, unit, day } : null,
+    picked:
+      booking !== null && unit !== undefined && day !== null && isDay(day)
+        ? { booking, product: text("sur"), unit, day }
+        : null,
   }
 }
 
+/** undefined for neither a unit nor none. */
+function readUnit(text: string | null): number | null | undefined {
+  if (text === NO_UNIT) return null
+  const unit = readWholeNumber(text) ?? 0
+  return unit >= 1 ? unit : undefined
+}
+
 export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {}): string {
-  const { view, product, search, page, from, weeks, month, year, act, days, period, actProduct, reason, picked } = {
+  const {
+    view,
+    product,
+    search,
+    page,
+    from,
+    weeks,
+    month,
+    year,
+    act,
+    days,
+    period,
+    actProduct,
+    actUnit,
+    reason,
+    picked,
+  } = {
     ...url,
     ...changes,
   }
@@ -103,18 +136,20 @@ export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {
   add("q", search)
   add("page", page === 1 ? null : page)
   add("debut", from)
-  add("semaines", weeks === DEFAULT_WEEKS ? null : weeks)
+  add("semaines", weeks)
   add("mois", month)
   add("annee", year)
   for (const day of days) add("jours", day)
   add("du", period.from)
   add("au", period.to)
   for (const each of period.weekdays) add("chaque", each)
-  if (actProduct !== product) values.append("pour", actProduct ?? "")
+  if (actUnit !== null) values.append("pour", `${actProduct}/${actUnit}`)
+  else if (actProduct !== product) values.append("pour", actProduct ?? "")
   add("motif", reason)
   add("geste", act)
   add("deplacer", picked?.booking ?? null)
-  add("exemplaire", picked?.unit ?? null)
+  add("sur", picked?.product ?? null)
+  add("exemplaire", picked && (picked.unit ?? NO_UNIT))
   add("jour", picked?.day ?? null)
   return values.size > 0 ? `${planningPath}?${values}` : planningPath
 }
@@ -122,16 +157,21 @@ export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {
 export const sheetsClosed = { act: null, picked: null } satisfies Partial<PlanningUrl>
 export const selectionCleared = {
   ...sheetsClosed,
+  actUnit: null,
   days: [],
   period: emptyPeriod,
   reason: "",
 } satisfies Partial<PlanningUrl>
 
+function visibleDays({ weeks }: Pick<PlanningUrl, "weeks">): number {
+  return weeks === null ? HOURLY_DAYS : weeks * 7
+}
+
 /** Defaults: the planning starts today; month and year contain today. */
 export function visibleRange(url: PlanningUrl, today: Day): { from: Day; to: Day; month: Month; year: number } {
   const from = url.from ?? today
   const month = url.month ?? monthOf(today)
-  return { from, to: addDays(from, url.weeks * 7 - 1), month, year: url.year ?? Number(today.slice(0, 4)) }
+  return { from, to: addDays(from, visibleDays(url) - 1), month, year: url.year ?? Number(today.slice(0, 4)) }
 }
 
 /** Keeps the period; from the current year it leads to this month, from another year to its January. */
@@ -157,10 +197,15 @@ function positionFor(view: PlanningViewName, day: Day): Pick<PlanningUrl, "from"
   return { ...noPosition, from: addDays(day, 1 - weekday(day)) }
 }
 
-export function stepHref(url: PlanningUrl, step: -1 | 1, today: Day): string {
+/** `days` is how far a step leads in the planning. */
+export function stepHref(
+  url: PlanningUrl,
+  step: -1 | 1,
+  { today, days = visibleDays(url) }: { today: Day; days?: number },
+): string {
   const { from, month, year } = visibleRange(url, today)
   const position = {
-    planning: { from: addDays(from, step * url.weeks * 7) },
+    planning: { from: addDays(from, step * days) },
     mois: { month: addMonths(month, step) },
     annee: { year: year + step },
   }[url.view]

@@ -1,24 +1,17 @@
 import { type PointerEvent, useRef, useState } from "react"
 import { useNavigate, useSubmit } from "react-router"
-import { daysInRange } from "../../../domain/calendar/unit-row.ts"
-import { type Day, addDays, daysBetween, isDay } from "../../../domain/day.ts"
+import type { OccupiedRange } from "../../../domain/calendar/unit-timeline.ts"
+import { addDays, eachDay } from "../../../domain/day.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
-import { type PickedBar, datesHref } from "./url.ts"
-import type { PlannedProduct, Timeline } from "./view.ts"
+import { datesHref } from "./url.ts"
+import type { Timeline } from "./view.ts"
 
-type BarDrag = {
-  product: string
-  booking: string
-  unit: number
-  grabbedDay: Day
-  days: readonly Day[]
-  startPoint: readonly [number, number]
-  moved: boolean
-}
+type BarDrag = { bar: OccupiedRange; startPoint: readonly [number, number]; moved: boolean }
 
-export type Drop = { product: string; unit: number; day: Day }
+/** `shift` is in days. */
+export type Drop = { product: string; unit: number; shift: number }
 
-/** Mouse only: on touch the drag scrolls the table and a tap opens the sheet. */
+/** Mouse only: on touch the drag scrolls the timeline and a tap opens the sheet. */
 export function useBarDrag(bookings: Timeline["bookings"]) {
   const submit = useSubmit()
   const navigate = useNavigate()
@@ -28,38 +21,31 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
     dragRef.current = null
     setDropTarget(null)
   }
-  const drop = (drag: BarDrag, { unit, day }: Drop) => {
-    const shift = daysBetween(drag.grabbedDay, day)
-    const booking = bookings.get(drag.booking)
-    if (shift !== 0 && booking)
-      return void navigate(
-        datesHref(
-          drag.booking,
-          rentalDays(booking).map((each) => addDays(each, shift)),
-        ),
-      )
-    if (unit === drag.unit) return
+  const drop = (bar: OccupiedRange, { unit, shift }: Drop) => {
+    const booking = bar.bookingId && bookings.get(bar.bookingId)
+    if (!booking) return
+    if (shift !== 0) {
+      const days = rentalDays(booking).map((each) => addDays(each, shift))
+      return void navigate(datesHref(booking.id, days))
+    }
+    if (unit === bar.unit) return
     const form = new FormData()
-    const fields = { intent: "deplacer", reservation: drag.booking, de: String(drag.unit), vers: String(unit) }
+    const fields = {
+      intent: "deplacer",
+      reservation: booking.id,
+      produit: bar.productId,
+      de: String(bar.unit),
+      vers: String(unit),
+    }
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    for (const each of drag.days) form.append("jours", each)
+    for (const each of eachDay(bar.firstDay, bar.lastDay)) form.append("jours", each)
     void submit(form, { method: "post", preventScrollReset: true })
   }
-  const grip = (product: PlannedProduct, { booking, unit, day }: PickedBar, length: number) => ({
+  const grip = (bar: OccupiedRange) => ({
     draggable: false,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.pointerType === "touch" || event.button !== 0) return
-      const { left, width } = event.currentTarget.getBoundingClientRect()
-      const offset = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)))
-      dragRef.current = {
-        product: product.id,
-        booking,
-        unit,
-        grabbedDay: addDays(day, offset),
-        days: daysInRange({ from: day, length }),
-        startPoint: [event.clientX, event.clientY],
-        moved: false,
-      }
+      dragRef.current = { bar, startPoint: [event.clientX, event.clientY], moved: false }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const current = dragRef.current
@@ -68,13 +54,13 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
       if (!current.moved && Math.hypot(event.clientX - x, event.clientY - y) < 6) return
       if (!current.moved) event.currentTarget.setPointerCapture(event.pointerId)
       current.moved = true
-      setDropTarget(dropTargetAt(event, current.product))
+      setDropTarget(dropTargetAt(event, current))
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const current = dragRef.current
-      const target = current?.moved ? dropTargetAt(event, current.product) : null
+      const target = current?.moved ? dropTargetAt(event, current) : null
       setDropTarget(null)
-      if (current && target) drop(current, target)
+      if (current && target) drop(current.bar, target)
     },
     onPointerCancel: release,
     // The click after a drag must not open the bar's sheet.
@@ -87,15 +73,14 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
 }
 
 /** null outside the planning or over another product. */
-function dropTargetAt({ clientX, clientY }: { clientX: number; clientY: number }, product: string): Drop | null {
-  const cell = document
+function dropTargetAt({ clientX, clientY }: { clientX: number; clientY: number }, { bar, startPoint }: BarDrag) {
+  const row = document
     .elementsFromPoint(clientX, clientY)
-    .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches("[data-from]"))
-  const row = cell?.closest<HTMLElement>("[data-unit]")
-  const from = cell?.dataset["from"]
-  if (!cell || !row || from === undefined || !isDay(from) || row.dataset["product"] !== product) return null
-  const { left, width } = cell.getBoundingClientRect()
-  const length = Number(cell.dataset["length"])
-  const offset = Math.min(length - 1, Math.max(0, Math.floor(((clientX - left) / width) * length)))
-  return { product, unit: Number(row.dataset["unit"]), day: addDays(from, offset) }
+    .map((element) => element.closest<HTMLElement>("[data-unit]"))
+    .find((element) => element !== null)
+  const lane = row?.querySelector<HTMLElement>(".timeline-lane")
+  if (!row || !lane || row.dataset["product"] !== bar.productId) return null
+  const dayWidth = lane.clientWidth / Number(getComputedStyle(lane).getPropertyValue("--days"))
+  const shift = Math.round((clientX - startPoint[0]) / dayWidth)
+  return { product: bar.productId, unit: Number(row.dataset["unit"]), shift }
 }

@@ -8,9 +8,10 @@ export function useScrollToToday(rangeKey: string): RefObject<HTMLDivElement | n
   useEffect(() => {
     const box = scroller.current
     if (!box) return
-    const today = box.querySelector<HTMLElement>("thead .planning-today")
-    const corner = box.querySelector<HTMLElement>(".planning-corner")
-    box.scrollLeft = today && corner ? today.offsetLeft - corner.offsetWidth - DAYS_BEFORE * today.offsetWidth : 0
+    const today = box.querySelector("thead .planning-today, .timeline-today")?.getBoundingClientRect()
+    const corner = box.querySelector(".planning-corner, .timeline-head > .timeline-unit")?.getBoundingClientRect()
+    const offset = today && corner ? today.left - corner.right - DAYS_BEFORE * today.width : 0
+    box.scrollLeft = today ? box.scrollLeft + offset : 0
   }, [rangeKey])
   return scroller
 }

@@ -2,8 +2,11 @@ import type { DayConflict } from "../kit/booking/day-conflicts.tsx"
 import type { PeriodProblem } from "../../../domain/availability/period.ts"
 import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { Capacity } from "../../../domain/calendar/capacity.ts"
-import type { UnitRow } from "../../../domain/calendar/unit-row.ts"
+import type { ProductTimeline } from "../../../domain/calendar/unit-timeline.ts"
 import type { Day, Month } from "../../../domain/day.ts"
+import type { HomelessRental } from "../../../server/availability/homeless.ts"
+import type { VacatedBooking } from "../../../server/bookings/vacated-units.ts"
+import type { Refusal } from "../../http/refusal.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { OwnerMonthView } from "../kit/calendar/view.ts"
 import type { Flash } from "../kit/flash.ts"
@@ -21,7 +24,8 @@ export type PlannedBooking = RentalPeriod & {
 export type Timeline = {
   from: Day
   days: readonly Day[]
-  rows: readonly { product: PlannedProduct; units: readonly UnitRow[] }[]
+  isHourly: boolean
+  rows: readonly ({ product: PlannedProduct } & ProductTimeline)[]
   bookings: ReadonlyMap<string, PlannedBooking>
 }
 
@@ -53,6 +57,17 @@ export type DaysPreview = {
   cartCount: number
 }
 
+/** A unit that can be put in repair. */
+export type UnitChoice = { productId: string; productName: string; unit: number; label: string | null }
+
+export type RepairPreview = UnitChoice & { firstDay: Day; lastDay: Day }
+
+export type PlanningRefusal = Refusal & { vacated?: readonly VacatedBooking[] }
+
+export type UnitProblem =
+  | { field: "unit"; kind: "unit-missing" | "unit-alone" }
+  | { field: "weekdays"; kind: "not-for-repairs" }
+
 /** No occupants on those days means that the unit is free. */
 export type OtherUnit = { unit: number; occupants: readonly string[] }
 
@@ -63,8 +78,11 @@ export type UnitSwapView = {
 }
 
 export type PickedView = {
+  /** With the name of the product that the bar is of. */
   booking: PlannedBooking
-  unit: number
+  productId: string
+  /** null for a rental without one. */
+  unit: number | null
   days: readonly Day[]
   others: readonly OtherUnit[]
   /** Empty when some other unit is free. */
@@ -82,8 +100,10 @@ export type PlanningView = {
   page: number
   pages: number
   reasons: readonly ClosedReason[]
-  problem: PeriodProblem | null
-  preview: DaysPreview | null
+  problem: PeriodProblem | UnitProblem | null
+  preview: DaysPreview | RepairPreview | null
+  units: readonly UnitChoice[]
+  homeless: readonly HomelessRental[]
   picked: PickedView | "gone" | null
   flash: Flash | null
 }

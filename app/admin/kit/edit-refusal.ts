@@ -53,6 +53,6 @@ export function pictureRefusal(refusal: EditRefusal | null | undefined, intent: 
 }
 
 /** null when the refusal is about another form. */
-export function refusalFor(refusal: EditRefusal | null | undefined, intent: string): EditRefusal | null {
+export function refusalFor<Each extends EditRefusal>(refusal: Each | null | undefined, intent: string): Each | null {
   return refusal && refusal.values["intent"] === intent ? refusal : null
 }

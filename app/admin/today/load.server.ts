@@ -16,6 +16,7 @@ import { listDepositMatters } from "../../../server/money/deposits/read-deposit.
 import { listDisputesToAnswer } from "../../../server/money/payments/disputes.ts"
 import { countOpenBankLines } from "../../../server/money/bank/lines.ts"
 import { listOpenRefunds } from "../../../server/money/finance/refunds.ts"
+import { listHomelessRentals } from "../../../server/availability/homeless.ts"
 import { findOutsideConflicts } from "../../../server/availability/outside-conflicts.ts"
 import { listFailingCalendars } from "../../../server/outside/outside-calendars/failing-calendars.ts"
 import { countOpenRequests } from "../../../server/accounts/rights/queries.ts"
@@ -82,15 +83,18 @@ export async function readToday(
       readPageText("about"),
       readPageText("services"),
     ])
-  const [rights, lateJobs, seals, certificateEnds, bankLines, conflicts, unreadCalendars] = await Promise.all([
-    countOpenRequests(now),
-    countLateRows(now),
-    countLateSeals(now),
-    certificateEndsAt(),
-    countOpenBankLines(),
-    findOutsideConflicts(now),
-    listFailingCalendars(now),
-  ])
+  const [rights, lateJobs, seals, certificateEnds, bankLines, conflicts, unreadCalendars, homeless] = await Promise.all(
+    [
+      countOpenRequests(now),
+      countLateRows(now),
+      countLateSeals(now),
+      certificateEndsAt(),
+      countOpenBankLines(),
+      findOutsideConflicts(now),
+      listFailingCalendars(now),
+      listHomelessRentals(now),
+    ],
+  )
   const answered = await recentAnswerLabels(reader, now)
   const week = moves.filter(({ day }) => day >= today && day <= to)
   const [departures, returns, preparing] = await Promise.all([
@@ -126,6 +130,7 @@ export async function readToday(
       bookings: bookings.map(({ number, clientName }) => ({ number, clientName })),
     })),
     lostCalendars: unreadCalendars,
+    homeless,
     lateRows: lateJobs.reduce((sum, { rows }) => sum + rows, 0),
     lateSeals: seals,
     certificateEnds:

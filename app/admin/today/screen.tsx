@@ -1,6 +1,8 @@
 import { useMemo } from "react"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
+import { HomelessCard } from "../kit/booking/homeless-card.tsx"
+import { rehouseHref } from "../kit/booking/rehouse-href.ts"
 import { refusalFlash } from "../kit/booking/field-state.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { screens } from "../kit/screens.ts"
@@ -25,6 +27,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       <FlashMessage flash={refusalMessage ?? flash} />
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
       {view.firstSteps && <FirstStepsPanel steps={view.firstSteps} />}
+      <HomelessCard homeless={view.homeless} rehouseHref={rehouseHref} />
       <Alarms {...view} />
       <div className="desk-columns">
         <TodayRequests pending={pending} answered={view.answered} now={now} />

@@ -1,5 +1,6 @@
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
+import type { HomelessRental } from "../../../server/availability/homeless.ts"
 import type { MonthRevenue } from "../../../server/money/finance/revenue.ts"
 import type { DayMoves } from "../../../server/reports/today/queries.ts"
 import type { BookingDialogName } from "../kit/booking/booking-url.ts"
@@ -76,6 +77,7 @@ export type TodayView = {
   rights: { near: number; late: number }
   failedMails: number
   doubleBookings: readonly DoubleBooking[]
+  homeless: readonly HomelessRental[]
   /** Outside calendars unreadable for hours. */
   lostCalendars: readonly { name: string; since: Date }[]
   bankLines: number

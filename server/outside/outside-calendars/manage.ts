@@ -8,8 +8,9 @@ import {
 import { dayInParis } from "../../../domain/day.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { placeOutsideEvents, releaseOutsideCalendar } from "../../availability/outside.ts"
+import { releaseOutsideCalendar } from "../../availability/outside.ts"
 import { lockProducts } from "../../availability/ranges.ts"
+import { reuseFreeUnits } from "../../availability/rehouse.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { type Reach, isAllowedAddress } from "../../platform/outbound/fetch-untrusted.ts"
@@ -84,7 +85,7 @@ export async function removeOutsideCalendar(editor: Administrator, id: Id, at: D
     if (!calendar) return
     const freed = await releaseOutsideCalendar(tx, id)
     await tx.delete(outsideCalendars).where(eq(outsideCalendars.id, id))
-    await placeOutsideEvents(tx, [calendar.productId], freed)
+    await reuseFreeUnits(tx, { productIds: [calendar.productId], days: freed, at })
     await recordEvent(tx, {
       by: editor,
       action: "availability.calendar-removed",

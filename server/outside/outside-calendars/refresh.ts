@@ -5,8 +5,9 @@ import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { refuseExpiredForProduct } from "../../bookings/refuse-expired.ts"
-import { findOutsideDays, placeOutsideEvents, releaseMovedEvents } from "../../availability/outside.ts"
+import { findOutsideDays, releaseMovedEvents } from "../../availability/outside.ts"
 import { lockProducts } from "../../availability/ranges.ts"
+import { reuseFreeUnits } from "../../availability/rehouse.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { log } from "../../platform/log.ts"
@@ -131,7 +132,8 @@ export async function storeOutsideEvents(
     await lockProducts(tx, [productId])
     if ((await tx.$count(outsideCalendars, eq(outsideCalendars.id, id))) === 0) return 0
     const freed = fetched ? await writeEvents(tx, id, fetched.entries, today) : []
-    await placeOutsideEvents(tx, [productId], [...freed, ...(await findOutsideDays(tx, productId, today))])
+    const days = [...freed, ...(await findOutsideDays(tx, productId, today))]
+    await reuseFreeUnits(tx, { productIds: [productId], days, at })
     await tx
       .update(outsideCalendars)
       .set({

@@ -37,9 +37,8 @@ const range = customType<{ data: string }>({ dataType: () => "tstzrange" })
 /** An exclusion constraint allows one occupant per unit and moment (D7). */
 export const occupancy = pgTable("occupancy", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  unitId: integer("unit_id")
-    .notNull()
-    .references(() => units.id),
+  /** null for a rental whose machine left service (D62). */
+  unitId: integer("unit_id").references(() => units.id),
   productId: id<ProductId>("product_id")
     .notNull()
     .references(() => products.id),

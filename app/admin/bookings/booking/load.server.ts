@@ -10,6 +10,7 @@ import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/
 import type { BookingId, Id } from "../../../../domain/id.ts"
 import { UNDO_ACCEPTED_SECONDS } from "../../../../domain/journal/undo-window.ts"
 import { periodOf, periodOfRentals } from "../../../../domain/rental/rental.ts"
+import { listHomelessRentals } from "../../../../server/availability/homeless.ts"
 import { listOpenCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
@@ -51,21 +52,35 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await readBookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit, openLinks, giveBack, insurance] =
-    await Promise.all([
-      readBookingPage(detail, now),
-      listBookingNotes(id),
-      listPayments(id),
-      listRefunds(id),
-      listDisputes(id),
-      readDueAmount(id, now),
-      listBookingMails(id),
-      listBookingInvoices(id),
-      readDeposit(detail),
-      countOpenBookingLinks(id, now),
-      readRefundableMoney(id, now),
-      readInsurance(detail, now),
-    ])
+  const [
+    page,
+    notes,
+    payments,
+    refunds,
+    disputes,
+    due,
+    mails,
+    invoices,
+    deposit,
+    openLinks,
+    giveBack,
+    insurance,
+    homeless,
+  ] = await Promise.all([
+    readBookingPage(detail, now),
+    listBookingNotes(id),
+    listPayments(id),
+    listRefunds(id),
+    listDisputes(id),
+    readDueAmount(id, now),
+    listBookingMails(id),
+    listBookingInvoices(id),
+    readDeposit(detail),
+    countOpenBookingLinks(id, now),
+    readRefundableMoney(id, now),
+    readInsurance(detail, now),
+    listHomelessRentals(now, id),
+  ])
   const trails = await Promise.all(page.contracts.map((contract) => listEvidence(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
   const hasRunningContract = page.contracts.some(
@@ -96,6 +111,7 @@ export async function readOwnerBooking(
     today,
     booking: detailView(detail, today, notes, mails),
     hasMail,
+    homeless,
     journey: page.journey,
     contracts: contracts.toReversed(),
     openLinks,

@@ -2,11 +2,13 @@ import { useMemo } from "react"
 import { Link, href } from "react-router"
 import CircleX from "lucide-react/icons/circle-x"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { timeRangeLabel } from "../../../../domain/calendar/unit-timeline.ts"
 import { withElision } from "../../../../domain/elision.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { FilmTimeline } from "../../../ui/film-timeline.tsx"
+import { Notice } from "../../../ui/notice.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { BookingMails } from "../../kit/booking-mails.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
@@ -17,6 +19,7 @@ import {
   editParts,
   emptyBookingsUrl,
 } from "../../kit/booking/bookings-url.ts"
+import { rehouseHref } from "../../kit/booking/rehouse-href.ts"
 import { refusalFlash } from "../../kit/booking/field-state.ts"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
 import { usePresence } from "../../kit/presence/presence.tsx"
@@ -57,6 +60,14 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
       </header>
       <FlashMessage flash={refusalMessage ?? view.flash} />
       <BookingDialog view={view} refusal={refusal} />
+      {view.homeless.map((rental) => (
+        <Notice key={rental.start} tone="warning" title={`${rental.productName}\u00a0: à reloger`}>
+          <p>
+            Aucun exemplaire n’est libre, {timeRangeLabel(rental)}. Le premier qui se libère lui revient.{" "}
+            <Link to={rehouseHref(rental)}>Voir le planning</Link>
+          </p>
+        </Notice>
+      ))}
       <div className="life">
         <div className="life-next">
           <NextStep view={view} />

@@ -18,6 +18,7 @@ import type { RefusedRequest } from "../../kit/booking/line.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { CancellationFigures } from "../record/cancel-form.tsx"
 import type { BookingDetailView } from "../record/view.ts"
+import type { HomelessRental } from "../../../../server/availability/homeless.ts"
 import type { Settlement } from "../../../../domain/finance/cancellation-settlement.ts"
 import type { RefundableMoney } from "../../../../server/money/finance/give-money-back.ts"
 
@@ -147,6 +148,8 @@ export type OwnerBookingView = {
   booking: BookingDetailView
   /** Without mail the contract is handed over in person. */
   hasMail: boolean
+  /** Its rentals that no unit is free for. */
+  homeless: readonly HomelessRental[]
   journey: Journey
   contracts: readonly ContractVersionView[]
   openLinks: number

@@ -201,6 +201,9 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
     `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${actorPhrase}`,
   "booking.units-swapped": (actorPhrase, { fromUnit, toUnit }) =>
     `Passée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} par échange, ${actorPhrase}`,
+  "booking.unhoused": (actorPhrase, { fromUnit }) =>
+    `À reloger, l’exemplaire ${String(fromUnit)} retiré ${actorPhrase}`,
+  "booking.rehoused": (actorPhrase, { toUnit }) => `Relogée sur l’exemplaire ${String(toUnit)} ${actorPhrase}`,
 }
 
 const partLabels: Readonly<Record<string, string>> = {

@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto"
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { z } from "zod"
 import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { dayInParis } from "../../../../domain/day.ts"
+import { isId } from "../../../../domain/id.ts"
+import { type Result, err, ok } from "../../../../domain/result.ts"
 import type { Signature } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
+import { type RentedUnit, findRentedUnits } from "../../../../server/availability/booked-units.ts"
+import type { UnitKey } from "../../../../server/availability/units.ts"
+import { type RepairDays, planRepair } from "../../../../server/bookings/repair-unit.ts"
 import { readJobSheet } from "../../../../server/bookings/job-sheets.ts"
 import { recordReport } from "../../../../server/booking-record/condition/record.ts"
+import type { FormErrors } from "../../../http/refusal.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
@@ -16,6 +23,8 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { bookingIdFromParam } from "../../kit/booking/booking-id.server.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { repairMessage, repairProblemText } from "../../kit/catalog/repair-messages.server.ts"
+import { repairForm } from "../../kit/catalog/repair-form.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
@@ -42,7 +51,9 @@ async function requireReportTarget({ number, leg: text }: { number: string; leg:
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { profile } = requireAdministrator(context)
   const { id, leg } = await requireReportTarget(params)
-  const job = await loadScreen("Error loading booking", () => readJobSheet(id, new Date()))
+  const [job, units] = await loadScreen("Error loading booking", () =>
+    Promise.all([readJobSheet(id, new Date()), leg === "back" ? findRentedUnits([id]) : []]),
+  )
   if (!job) throw data(null, { status: 404 })
   return {
     leg,
@@ -50,7 +61,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     clientName: job.client.name,
     companyName: profile.name,
     productName: job.productName,
-    units: job.rentals.flatMap(({ units }) => units),
+    units: job.rentals.flatMap((rental) => rental.units),
+    repairable: units.map(({ productId, unit }) => ({
+      value: `${productId}/${unit}`,
+      label: `${job.rentals.find((rental) => rental.productId === productId)?.productName ?? job.productName}, n°\u00a0${unit}`,
+    })),
     period: periodOf(job),
     open: job.status === "confirmed",
     today: dayInParis(new Date()),
@@ -63,6 +78,9 @@ const Report = z.object({
   cle: idField,
   etat: z.enum(["bon", "reserves"], { error: "Dites si le matériel est en bon état." }),
   remarques: z.string().trim().max(MAX_REPORT_REMARKS, `Ne dépassez pas ${MAX_REPORT_REMARKS} caractères.`).default(""),
+  reparer: z.string().max(60).default(""),
+  "reparer-du": z.string().default(""),
+  "reparer-au": z.string().default(""),
   "client-nom": z.string().trim().max(MAX_NAME_LENGTH).default(""),
   "client-trait": z.string().default(""),
   "client-signature": z.string().default(""),
@@ -78,6 +96,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const record = act(
     Report,
     async (typed, form) => {
+      const repair = parseRepair(typed)
+      if (repair && !repair.ok) return form.refuse(repair.error)
       const photos = [...form.files].toSorted(([one], [other]) => one.localeCompare(other))
       const recorded = await recordReport(editor, {
         id: typed.cle,
@@ -102,10 +122,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
             photos.map(([name]) => name.slice(PHOTO_FIELD.length)),
           ),
         )
+      const title = `${reportLabels[leg]} enregistré`
+      if (
+        repair &&
+        !recorded.value.repeated &&
+        (await findRentedUnits([id])).some((unit) => isSameUnit(unit, repair.value.key))
+      )
+        return recordRepair(editor, { ...repair.value, title, pageHref })
       return redirectWith(
         {
           kind: "success",
-          title: `${reportLabels[leg]} enregistré`,
+          title,
           text: "Son document scellé est prêt dans la minute\u00a0: le client le trouve avec sa réservation.",
         },
         pageHref,
@@ -121,6 +148,43 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     maximumBytes: 512 * 1024,
     pictures: { prefix: PHOTO_FIELD, max: MAX_REPORT_PHOTOS },
   })
+}
+
+type RequestedRepair = { key: UnitKey; days: RepairDays }
+
+const isSameUnit = (unit: RentedUnit, { productId, number }: UnitKey) =>
+  unit.productId === productId && unit.unit === number
+
+function parseRepair(typed: z.output<typeof Report>): Result<RequestedRepair, FormErrors> | null {
+  const [productId = "", number] = typed.reparer.split("/")
+  if (typed.etat !== "reserves" || !isId(productId)) return null
+  const checked = repairForm(dayInParis(new Date())).safeParse({ du: typed["reparer-du"], au: typed["reparer-au"] })
+  if (!checked.success)
+    return err(
+      Object.fromEntries(checked.error.issues.map(({ path, message }) => [`reparer-${String(path[0])}`, message])),
+    )
+  const { du: firstDay, au: lastDay } = checked.data
+  return ok({ key: { productId, number: Number(number) }, days: { firstDay, lastDay } })
+}
+
+async function recordRepair(
+  editor: Administrator,
+  { key, days, title, pageHref }: RequestedRepair & { title: string; pageHref: string },
+) {
+  const planned = await planRepair({ actor: editor, key, days })
+  if (planned.ok) {
+    const { title: repair, text } = repairMessage(planned.value, days)
+    return redirectWith({ kind: "success", title: `${title}. ${repair}`, text }, pageHref)
+  }
+  const unitPath = href("/admin/products/:id/exemplaires/:number", { id: key.productId, number: String(key.number) })
+  const text =
+    planned.error.kind === "needs-consent"
+      ? "La réparation laisse une réservation sans exemplaire. Confirmez-la ici."
+      : repairProblemText(planned.error)
+  return redirectWith(
+    { kind: "error", title: `${title}, sans la réparation`, text },
+    `${unitPath}?${new URLSearchParams({ du: days.firstDay, au: days.lastDay })}`,
+  )
 }
 
 /** Deletes the photographs stored on the device only once the server has them. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
+import type { Day } from "../../../../domain/day.ts"
 import { type RentalPeriod, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
@@ -15,6 +16,7 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
+import { SelectField, type SelectOption } from "../../../ui/select-field.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { NeedsScript } from "../../../ui/needs-script.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
@@ -30,6 +32,9 @@ type ReportView = {
   companyName: string
   productName: string
   units: readonly number[]
+  /** The machines that come back; empty on departure. */
+  repairable: readonly SelectOption[]
+  today: Day
   period: RentalPeriod
   open: boolean
   formKey: string
@@ -116,6 +121,7 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
           defaultValue={values["remarques"] ?? ""}
           error={errors["remarques"]}
         />
+        {view.repairable.length > 0 && <RepairFields view={view} values={values} errors={errors} />}
         <Photos error={errors["photos"]} restored={photographs} />
         <SignerFields side="client" title="Le client" name={view.clientName} values={values} errors={errors} />
         <SignerFields side="loueur" title="Le loueur" name={view.companyName} values={values} errors={errors} />
@@ -132,6 +138,51 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
         </ButtonLink>
       </div>
     </Form>
+  )
+}
+
+type RepairFieldsProps = {
+  view: ReportView
+  values: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
+}
+
+function RepairFields({ view: { repairable, today }, values, errors }: RepairFieldsProps) {
+  return (
+    <fieldset className="field gap-3">
+      <legend className="field-label">Réparation, en cas de réserves</legend>
+      <div className="fields-row">
+        <SelectField
+          id="reparer"
+          name="reparer"
+          label="Exemplaire"
+          optional
+          placeholder="Aucun"
+          options={repairable}
+          defaultValue={values["reparer"] ?? ""}
+        />
+        <TextField
+          id="reparer-du"
+          name="reparer-du"
+          label="Du"
+          type="date"
+          optional
+          min={today}
+          defaultValue={values["reparer-du"] ?? today}
+          error={errors["reparer-du"]}
+        />
+        <TextField
+          id="reparer-au"
+          name="reparer-au"
+          label="Au"
+          type="date"
+          optional
+          min={today}
+          defaultValue={values["reparer-au"] ?? ""}
+          error={errors["reparer-au"]}
+        />
+      </div>
+    </fieldset>
   )
 }
 

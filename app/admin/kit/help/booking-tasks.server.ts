@@ -181,9 +181,9 @@ export const bookingTasks: readonly HelpTask[] = [
       "Choisissez les jours, le produit, et un «\u00A0Motif\u00A0» que seuls les administrateurs lisent.",
       "«\u00A0Voir avant de bloquer\u00A0» montre les réservations qui s’y trouvent\u00A0: elles ne sont pas touchées.",
       "Pour rouvrir ces jours\u00A0: les mêmes dates, puis «\u00A0Voir avant de libérer\u00A0».",
+      "Une seule machine est en panne\u00A0: choisissez-la, puis «\u00A0Mettre en réparation\u00A0».",
     ],
-    pictureAlt:
-      "Bloquer ou libérer une période\u00A0: du, au, pour quel produit, quels jours de la semaine, et pourquoi.",
+    pictureAlt: "Bloquer, libérer ou réparer\u00A0: du, au, pour quel produit, quels jours de la semaine, et pourquoi.",
     labelSources: ["availability", "kit/screens.ts"],
   },
   {
@@ -197,9 +197,10 @@ export const bookingTasks: readonly HelpTask[] = [
       "Ouvrez le «\u00A0Planning\u00A0» et appuyez sur la réservation à déplacer.",
       "Un exemplaire est libre ces jours-là\u00A0: choisissez-le, puis «\u00A0Déplacer\u00A0».",
       "Aucun n’est libre\u00A0: choisissez dans «\u00A0Échanger avec un autre exemplaire\u00A0», puis «\u00A0Échanger\u00A0».",
+      "«\u00A0À reloger\u00A0»\u00A0: la réservation attend un exemplaire, et prend le premier qui se libère.",
       "Le client ne voit rien changer\u00A0: ses dates restent.",
     ],
-    pictureAlt: "Le planning\u00A0: une ligne par exemplaire, une colonne par jour, une barre par réservation.",
+    pictureAlt: "Le planning\u00A0: une ligne par exemplaire, une barre par réservation.",
     labelSources: ["availability"],
   },
   {

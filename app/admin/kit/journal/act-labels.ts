@@ -78,6 +78,8 @@ const bookings: Labels<BookingAct> = {
   "booking.payment-disputed": "a noté un paiement contesté à la banque",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
   "booking.units-swapped": "a échangé les exemplaires de deux réservations",
+  "booking.unhoused": "a laissé une réservation sans exemplaire",
+  "booking.rehoused": "a relogé une réservation",
 }
 
 const availability: Labels<AvailabilityAct> = {

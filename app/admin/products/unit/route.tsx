@@ -10,7 +10,7 @@ import {
   listUnits,
   readUnit,
 } from "../../../../server/availability/units.ts"
-import { type RepairProblem, endRepair, planRepair } from "../../../../server/bookings/repair-unit.ts"
+import { endRepair, planRepair } from "../../../../server/bookings/repair-unit.ts"
 import { retireUnit, returnUnit, saveUnit } from "../../../../server/bookings/unit-service.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
@@ -19,16 +19,18 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { Live } from "../../../kit/live/live.tsx"
-import { occupantsLabel } from "../../kit/booking/occupant-labels.server.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
 import { stillBookedView } from "../../kit/catalog/still-booked.server.ts"
+import { Consent, repairForm } from "../../kit/catalog/repair-form.ts"
+import { repairMessage, repairProblemText } from "../../kit/catalog/repair-messages.server.ts"
 import { repairDays, unitState } from "../../kit/catalog/unit-state.ts"
+import { vacatedText } from "../../kit/catalog/vacated-labels.ts"
 import { parseLoadedForm, refuseStale, requireEditor, saveFailed } from "../../kit/edits.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
-import { RepairChoice, UnitForm, repairForm } from "./fields.ts"
+import { RepairChoice, UnitForm } from "./fields.ts"
 import type { Route } from "./+types/route"
 import { UnitScreen } from "./screen.tsx"
 import { type UnitTexts, type UnitView, unitLabels } from "./view.ts"
@@ -40,7 +42,7 @@ function requireKey({ id, number }: { id: string; number: string }): UnitKey {
   return { productId: id, number: Number(number) }
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const key = requireKey(params)
   const now = new Date()
@@ -67,6 +69,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       days: repairDays(repair, today),
       begun: repair.firstDay <= today,
     })),
+    repairDays: { du: url.searchParams.get("du") ?? "", au: url.searchParams.get("au") ?? "" },
     today,
     flash,
   }
@@ -86,11 +89,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return handleForm(request, {
     enregistrer: act(UnitForm, (details, form) => save(editor, { key, details, form, unitPath }), failure),
     retirer: act(
-      z.object({}),
-      async (_, form) => {
-        const retired = await retireUnit(editor, key)
-        if (retired.ok) return answer({ kind: "success", title: "Exemplaire retiré", text: "Le stock a baissé d’un." })
+      Consent,
+      async ({ accepte }, form) => {
+        const retired = await retireUnit({ actor: editor, key, accepted: accepte })
+        if (retired.ok)
+          return answer({
+            kind: "success",
+            title: "Exemplaire retiré",
+            text: `Le stock a baissé d’un. ${vacatedText(retired.value)}`.trim(),
+          })
         const { error } = retired
+        if (error.kind === "needs-consent") return form.refuseWith({ vacated: error.bookings }, {}, { status: 409 })
         if (error.kind !== "still-booked") return answer(serviceMessages[error.kind])
         return form.refuseWith(
           { stillBooked: stillBookedView(error) },
@@ -103,17 +112,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     remettre: act(
       z.object({}),
       async () => {
-        const returned = await returnUnit(editor, key)
-        if (!returned.ok && returned.error.kind !== "still-booked") return answer(serviceMessages[returned.error.kind])
+        const returned = await returnUnit({ actor: editor, key })
+        if (!returned.ok && returned.error.kind in serviceMessages)
+          return answer(serviceMessages[returned.error.kind as keyof typeof serviceMessages])
         return answer({ kind: "success", title: "Exemplaire remis en service", text: "Le stock a monté d’un." })
       },
       failure,
     ),
     reparer: act(
       repairForm(dayInParis(new Date())),
-      async ({ du, au }, form) => {
-        const planned = await planRepair(editor, key, { firstDay: du, lastDay: au })
-        if (planned.ok) return answer({ kind: "success", title: "Réparation notée" })
+      async ({ du, au, accepte }, form) => {
+        const days = { firstDay: du, lastDay: au }
+        const planned = await planRepair({ actor: editor, key, days, accepted: accepte })
+        if (planned.ok) return answer(repairMessage(planned.value, days))
+        if (planned.error.kind === "needs-consent")
+          return form.refuseWith({ vacated: planned.error.bookings }, {}, { status: 409 })
         return form.refuse({ form: repairProblemText(planned.error) }, { status: 409 })
       },
       failure,
@@ -141,17 +154,6 @@ const serviceMessages: Record<"gone" | "unchanged" | "last-unit", Flash> = {
     title: "C’est le dernier exemplaire en service",
     text: "Pour ne plus louer ce produit, désactivez-le.",
   },
-}
-
-function repairProblemText(problem: RepairProblem): string {
-  switch (problem.kind) {
-    case "gone":
-      return "Cet exemplaire n’existe plus."
-    case "retired":
-      return "Cet exemplaire est retiré. Remettez-le d’abord en service."
-    case "unit-taken":
-      return occupantsLabel(problem) ?? "Quelqu’un l’a pris au même moment. Réessayez."
-  }
 }
 
 type SaveDetails = { key: UnitKey; details: UnitDetails; form: CheckedForm; unitPath: string }

@@ -5,6 +5,7 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
+import { ConsentNotice } from "../../kit/catalog/consent-notice.tsx"
 import { StillBookedNotice } from "../../kit/catalog/still-booked-notice.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
 import { fieldProps, refusalFor } from "../../kit/edit-refusal.ts"
@@ -70,7 +71,7 @@ function DetailsForm({ unit: { productId, number, version, texts, today, flash }
   )
 }
 
-function Repairs({ unit: { repairs, today }, refusal }: PartProps) {
+function Repairs({ unit: { repairs, repairDays, today }, refusal }: PartProps) {
   const busy = useBusyIntent()
   return (
     <section className="panel stack" aria-label="Réparation">
@@ -101,12 +102,13 @@ function Repairs({ unit: { repairs, today }, refusal }: PartProps) {
       <Form method="post" className="stack" aria-label="Nouvelle réparation" noValidate preventScrollReset>
         <RequiredNote />
         {refusal && <FormError errors={errorItems(refusal.errors)} answer={refusal} />}
+        {refusal?.vacated && <ConsentNotice bookings={refusal.vacated} />}
         <div className="fields-row">
-          <TextField label="Du" type="date" min={today} {...fieldProps(refusal, "du", "")} />
-          <TextField label="Au" type="date" min={today} {...fieldProps(refusal, "au", "")} />
+          <TextField label="Du" type="date" min={today} {...fieldProps(refusal, "du", repairDays.du)} />
+          <TextField label="Au" type="date" min={today} {...fieldProps(refusal, "au", repairDays.au)} />
         </div>
         <Button variant="secondary" size="small" name="intent" value="reparer" busy={busy === "reparer"}>
-          Noter la réparation
+          {refusal?.vacated ? "Noter quand même" : "Noter la réparation"}
         </Button>
       </Form>
     </section>
@@ -122,9 +124,10 @@ function Service({ unit: { isRetired, isRetirable }, refusal }: PartProps) {
       <p className="small soft">{serviceText(isRetired, isRetirable)}</p>
       {refusal && <FormError errors={errorItems(refusal.errors)} answer={refusal} />}
       {(isRetired || isRetirable) && (
-        <Form method="post" preventScrollReset>
+        <Form method="post" className="stack" preventScrollReset>
+          {refusal?.vacated && <ConsentNotice bookings={refusal.vacated} />}
           <Button variant="secondary" size="small" name="intent" value={intent} busy={busy === intent}>
-            {isRetired ? "Remettre en service" : "Retirer"}
+            {isRetired ? "Remettre en service" : refusal?.vacated ? "Retirer quand même" : "Retirer"}
           </Button>
         </Form>
       )}

@@ -1,3 +1,4 @@
+import type { VacatedBooking } from "../../../../server/bookings/vacated-units.ts"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 import type { StillBookedView } from "../../kit/catalog/still-booked-notice.tsx"
 import type { UnitState } from "../../kit/catalog/unit-state.ts"
@@ -16,11 +17,13 @@ export type UnitView = {
   /** Another unit of the product is in service. */
   isRetirable: boolean
   repairs: readonly { id: number; days: string; begun: boolean }[]
+  /** As another screen proposed them. */
+  repairDays: { du: string; au: string }
   today: string
   flash: Flash | null
 }
 
-export type UnitRefusal = EditRefusal & { stillBooked?: StillBookedView }
+export type UnitRefusal = EditRefusal & { stillBooked?: StillBookedView; vacated?: readonly VacatedBooking[] }
 
 export const unitLabels: Record<string, string> = {
   label: "Nom",

@@ -110,6 +110,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     `${lineName(name)} retirée du prix${amountPhrase(", total ", total)}`,
   "booking.unit-moved": () => null,
   "booking.units-swapped": () => null,
+  "booking.unhoused": () => null,
+  "booking.rehoused": () => null,
   "booking.invoice-sent-again": () => null,
   "booking.hours-set": ({ outHours, backHours }) =>
     isWindow(outHours) || isWindow(backHours)

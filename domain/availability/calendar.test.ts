@@ -10,6 +10,7 @@ const open = (changes: Partial<ProductCalendar> = {}): ProductCalendar => ({
   window: { today, noticeDays: 0, horizonDays: null },
   busyUnits: [],
   blocked: new Set(),
+  hour: 0,
   ...changes,
 })
 const bookedUnits = (...days: Day[]) => days.map((day) => ({ unit: 1, day }))
@@ -101,5 +102,42 @@ describe("the nearest free days", () => {
         expect(suggestions.filter((day) => sameWeekday.includes(day)).length).toBe(Math.min(count, sameWeekday.length))
       }),
     )
+  })
+})
+
+describe("a rental that would end on a closed day (D61)", () => {
+  const [sunday, monday, tuesday] = ["2027-06-13", "2027-06-14", "2027-06-15"] as const
+  const closedSunday = (changes: Partial<ProductCalendar> = {}) =>
+    open({ blocked: new Set([sunday]), hour: 12, ...changes })
+
+  test("a closed Sunday leaves Saturday free, and Saturday needs the unit until Monday", () => {
+    expect(customerDay(saturday, closedSunday())).toBe("free")
+    expect(customerDay(sunday, closedSunday())).toBe("closed")
+    expect(customerDay(saturday, closedSunday({ busyUnits: bookedUnits(sunday) }))).toBe("taken")
+    expect(customerDay(saturday, closedSunday({ busyUnits: bookedUnits(monday) }))).toBe("free")
+  })
+
+  test("a day that ends at midnight needs nothing of the closed day after it", () => {
+    expect(customerDay(saturday, closedSunday({ hour: 0, busyUnits: bookedUnits(sunday) }))).toBe("free")
+  })
+
+  test("preparation comes after the closed days, and never on one", () => {
+    const prepared = { stock: { units: 1, preparationBefore: 0, preparationAfter: 1 } }
+    expect(customerDay(saturday, closedSunday(prepared))).toBe("free")
+    expect(customerDay(saturday, closedSunday({ ...prepared, busyUnits: bookedUnits(monday) }))).toBe("taken")
+    expect(customerDay(saturday, closedSunday({ ...prepared, hour: 0 }))).toBe("taken")
+    expect(customerDay(saturday, closedSunday({ ...prepared, blocked: new Set([sunday, tuesday]) }))).toBe("free")
+    const before = { stock: { units: 1, preparationBefore: 1, preparationAfter: 0 } }
+    expect(customerDay(monday, closedSunday(before))).toBe("taken")
+  })
+
+  test("a stretch that cannot keep its unit over the closed days is refused at its last day", () => {
+    const stock = { units: 2, preparationBefore: 0, preparationAfter: 0 }
+    const busyUnits = [
+      { unit: 1, day: sunday },
+      { unit: 2, day: "2027-06-11" as const },
+    ]
+    expect(unavailableDays(["2027-06-11", saturday], closedSunday({ stock, busyUnits }))).toEqual([saturday])
+    expect(unavailableDays([saturday, monday], closedSunday({ busyUnits: bookedUnits(tuesday) }))).toEqual([])
   })
 })

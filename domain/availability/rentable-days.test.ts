@@ -105,6 +105,7 @@ describe("rentable days", () => {
             window: rentalWindow(rental, today, by),
             busyUnits: [],
             blocked: new Set<Day>(),
+            hour: 12,
           }
           expect(rentableDays(rental, [day], at, { by }).ok).toBe(customerDay(day, calendar) === "free")
         },

@@ -9,7 +9,7 @@ import {
   chooseUnits,
   claimRuns,
   daysWithoutUnit,
-  isDayFree,
+  hasFreeUnit,
   occupiedSpan,
 } from "./units.ts"
 
@@ -94,8 +94,8 @@ describe("the units of a rental (D7)", () => {
       { unit: 1, day: "2027-06-14", role: "preparation" },
       { unit: 1, day: "2027-06-15", role: "preparation" },
     ])
-    expect(isDayFree(saturday, prepared, [{ unit: 1, day: "2027-06-14" }])).toBe(false)
-    expect(isDayFree(saturday, prepared, [{ unit: 1, day: "2027-06-15" }])).toBe(true)
+    expect(hasFreeUnit([saturday], prepared, [{ unit: 1, day: "2027-06-14" }])).toBe(false)
+    expect(hasFreeUnit([saturday], prepared, [{ unit: 1, day: "2027-06-15" }])).toBe(true)
   })
 
   test("a rental claims each day once over the weekend of a clock change", () => {

@@ -44,7 +44,7 @@ export function chooseUnits(days: readonly Day[], stock: Stock, busyUnits: reado
 /** The days that are full, or those from which on no unit has the whole stretch. */
 export function daysWithoutUnit(days: readonly Day[], stock: Stock, busyUnits: readonly BusyUnit[]): Day[] {
   return countFreeDays(days, stock, busyUnits).flatMap(({ stretch, byUnit }) => {
-    const full = stretch.filter((day) => !isDayFree(day, stock, busyUnits))
+    const full = stretch.filter((day) => !hasFreeUnit([day], stock, busyUnits))
     return full.length > 0 ? full : stretch.slice(Math.max(...byUnit.values()))
   })
 }
@@ -58,7 +58,7 @@ function countFreeDays(days: readonly Day[], stock: Stock, busyUnits: readonly B
   return dayRuns(days).map(({ first, last }) => {
     const stretch = eachDay(first, last)
     // A rental without a unit needs one of those that are free.
-    const full = new Set(stretch.filter((day) => !isDayFree(day, stock, busyUnits)))
+    const full = new Set(stretch.filter((day) => !hasFreeUnit([day], stock, busyUnits)))
     const byUnit = new Map<number, number>()
     for (const unit of unitNumbers(stock)) {
       const end = stretch.findIndex((day) => full.has(day) || !isFreeOn(unit, day))
@@ -81,8 +81,9 @@ function unitForMost(stretches: readonly StretchUnits[]): number | undefined {
   return best?.unit
 }
 
-export function isDayFree(day: Day, stock: Stock, busyUnits: readonly BusyUnit[]): boolean {
-  const span = new Set(occupiedSpan(day, stock))
+/** One unit, throughout these days and their preparation. */
+export function hasFreeUnit(days: readonly Day[], stock: Stock, busyUnits: readonly BusyUnit[]): boolean {
+  const span = new Set(days.flatMap((day) => occupiedSpan(day, stock)))
   const busy = new Set<number>()
   for (const each of busyUnits)
     if ((isInService(each.unit, stock) || isHomeless(each)) && span.has(each.day)) busy.add(each.unit)

@@ -11,7 +11,7 @@ import type { SigningWay } from "./contract-status.ts"
 import type { ExternalCause } from "./booking-end.ts"
 import type { ChangeSummary } from "./change-summary.ts"
 import type { Leg } from "./route.ts"
-import type { TimeWindow } from "./hours.ts"
+import type { ClockTime, TimeWindow } from "../clock.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
 const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDueAt"] as const
@@ -175,6 +175,7 @@ export type BookingAct =
       action: "booking.hours-set"
       details: { outHours: TimeWindow | null; backHours: TimeWindow | null; version: string }
     }
+  | { action: "booking.event-start-told"; details: { startsAt: ClockTime | null } }
   | { action: "booking.venue-described"; details: { powerNear: boolean; floorFits: boolean } }
   | {
       action: "booking.insurance-asked" | "booking.insurance-waived" | "booking.insurance-handed-in"
@@ -224,6 +225,7 @@ export const actsWithoutBookingChange = [
   "booking.invoiced",
   "booking.invoice-sent-again",
   "booking.hours-set",
+  "booking.event-start-told",
   "booking.venue-described",
   "booking.insurance-asked",
   "booking.insurance-waived",
@@ -292,6 +294,7 @@ export const bookingSubjects = {
   "booking.unhoused": "booking",
   "booking.rehoused": "booking",
   "booking.hours-set": "booking",
+  "booking.event-start-told": "booking",
   "booking.venue-described": "booking",
   "booking.insurance-asked": "booking",
   "booking.insurance-waived": "booking",

@@ -1,6 +1,6 @@
 import type { Kilometres } from "../delivery/delivery.ts"
 import { type BookingId, isId } from "../id.ts"
-import type { ClockTime } from "./hours.ts"
+import type { ClockTime } from "../clock.ts"
 
 export const legs = ["out", "back"] as const
 export type Leg = (typeof legs)[number]

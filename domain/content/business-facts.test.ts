@@ -1,20 +1,9 @@
 import { expect, test } from "vitest"
-import {
-  foundingYear,
-  hourInLabel,
-  defaultOpeningHours,
-  toOpeningHours,
-  priceRange,
-  servedArea,
-} from "./business-facts.ts"
+import { foundingYear, defaultOpeningHours, toOpeningHours, priceRange, servedArea } from "./business-facts.ts"
 
 test("the business is open from 9 to 19, within 100 km of Paris, since 2024, at the second price level @K-opening", () => {
   expect(defaultOpeningHours).toEqual({ opens: "09:00", closes: "19:00" })
   expect([servedArea.name, servedArea.radiusKm, foundingYear, priceRange]).toEqual(["Paris", 100, 2024, "€€"])
-})
-
-test("opening hours are in French format", () => {
-  expect([hourInLabel("09:00"), hourInLabel("19:30")]).toEqual(["9\u00A0h", "19\u00A0h\u00A030"])
 })
 
 test("opening hours appear once both are set, the opening first", () => {

@@ -17,8 +17,3 @@ export const servedArea = { name: "Paris", latitude: 48.8566, longitude: 2.3522,
 export const foundingYear = 2024
 
 export const priceRange = "€€"
-
-export function hourInLabel(time: string): string {
-  const [hours, minutes] = time.split(":")
-  return `${Number(hours)}\u00A0h${minutes === "00" ? "" : `\u00A0${minutes}`}`
-}

@@ -21,14 +21,8 @@ import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { daysLabel, lineLabel } from "../pricing/price-labels.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
-import {
-  type Rental,
-  isSamePeriod,
-  namesOfRentals,
-  numberOfDays,
-  periodOfRentals,
-  rentalLabel,
-} from "../rental/rental.ts"
+import { rentalRangeLabel } from "../rental/rental-times.ts"
+import { type Rental, isSamePeriod, namesOfRentals, numberOfDays, periodOfRentals } from "../rental/rental.ts"
 
 export type ContractBooking = {
   number: number
@@ -164,8 +158,8 @@ function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractF
 
 function datesOf(rentals: readonly Rental[]): string {
   const [first] = rentals
-  if (first && rentals.every((rental) => isSamePeriod(rental, first))) return rentalLabel(first)
-  return rentals.map((rental) => `${escapeLine(rental.productName)}, ${rentalLabel(rental)}`).join("\u00a0; ")
+  if (first && rentals.every((rental) => isSamePeriod(rental, first))) return rentalRangeLabel(first)
+  return rentals.map((rental) => `${escapeLine(rental.productName)}, ${rentalRangeLabel(rental)}`).join("\u00a0; ")
 }
 
 function optionList(rentals: readonly Rental[]): string | null {

@@ -23,6 +23,11 @@ export type FinanceField =
   | "cancellationTiers"
   | "withdrawalDays"
   | "pendingExpiryDays"
+  | "rentalDayStartsAt"
+  | "deliveryFrom"
+  | "deliveryTo"
+  | "collectionFrom"
+  | "collectionTo"
   | "iban"
   | "bic"
 

@@ -7,6 +7,7 @@ export function exampleRental(values: Partial<Rental> = {}): Rental {
     productName: "Photomaton bois",
     dates: ["2027-06-12"],
     periods: [{ from: "2027-06-11T22:00:00.000Z", until: "2027-06-12T22:00:00.000Z" }],
+    windows: null,
     dailyPrice: 25_000,
     options: { items: [], total: 0 },
     photoPacks: 0,

@@ -1,3 +1,4 @@
+import type { TimeWindow } from "../clock.ts"
 import { type Day, sortedDays } from "../day.ts"
 import { daysBrief, daysLong, daysWithArticle } from "../day-labels.ts"
 import type { ProductId } from "../id.ts"
@@ -12,14 +13,19 @@ export type RentalPeriod = { readonly dates: readonly Day[] }
 /** Instants as texts: from inclusive, until exclusive. */
 export type TimeRange = { from: string; until: string }
 
+/** With delivery, when it comes and when it goes. */
+export type HandoverWindows = { delivery: TimeWindow; collection: TimeWindow }
+
 /** One product of a booking, at the prices agreed (D60). */
 export type Rental = RentalPeriod & {
   /** A rental of another product gets another one. */
   position: number
   productId: ProductId
   productName: string
-  /** The customer has it then. */
+  /** The customer has it then, without agreed hours. */
   periods: readonly TimeRange[]
+  /** As promised when it was placed (D61); null on whole calendar days. */
+  windows: HandoverWindows | null
   dailyPrice: Cents
   options: StoredOptions
   photoPacks: number

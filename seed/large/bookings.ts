@@ -3,7 +3,8 @@ import type { BookingId, ProfileId } from "../../domain/id.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
 import { type Agreement, type CurrentTerms, agreementFor } from "../../domain/booking/agreement.ts"
 import { toPricedRental } from "../../domain/booking/booking.ts"
-import { rentalPeriods } from "../../domain/booking/periods.ts"
+import { rentalPeriods } from "../../domain/rental/periods.ts"
+import type { ShopHours } from "../../domain/rental/shop-hours.ts"
 import type { Rental } from "../../domain/rental/rental.ts"
 import { rentalColumns } from "../../server/booking-record/rentals.ts"
 import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
@@ -43,7 +44,7 @@ export function largeBookings({
   numbers: readonly number[]
   products: readonly LargeProduct[]
   customerIds: readonly ProfileId[]
-  terms: CurrentTerms
+  terms: Terms
   chance: Chance
   at: Date
 }): LargeBooking[] {
@@ -67,11 +68,13 @@ export function largeBookings({
   return result
 }
 
+type Terms = CurrentTerms & Pick<ShopHours, "rentalDayStartsAt">
+
 type Slot = { number: number; product: LargeProduct; unit: number; start: Day; customerId: ProfileId }
 
 function largeBooking(
   { number, product, unit, start, customerId }: Slot,
-  terms: CurrentTerms,
+  terms: Terms,
   chance: Chance,
   at: Date,
 ): LargeBooking {
@@ -88,7 +91,8 @@ function largeBooking(
     position: 1,
     productId: product.row.id,
     productName: product.row.name,
-    periods: rentalPeriods(dates, 0),
+    periods: rentalPeriods(dates, terms.rentalDayStartsAt),
+    windows: null,
     dailyPrice: product.row.price ?? 0,
     dates,
     options: { items, total: 0 },

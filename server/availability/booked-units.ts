@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import type { Claim } from "../../domain/availability/units.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
+import type { PlacedTime } from "../../domain/rental/periods.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { isExpiredBooking } from "./expired.ts"
 import { daysFrom, freePlaces, toPlaces } from "./ranges.ts"
@@ -12,6 +13,20 @@ export async function findClaims(executor: Executor, bookingId: BookingId): Prom
   const { rows } = await executor.execute<RentalClaim>(sql`
     select rental, product_id as "productId", unit, day, role from unit_days
     where booking_id = ${bookingId} order by rental, day, unit`)
+  return rows
+}
+
+/** As it stands now, with agreed hours. */
+export async function readPlacedTimes(
+  executor: Executor,
+  { bookingId, rental, units }: { bookingId: BookingId; rental: number; units: readonly number[] },
+): Promise<PlacedTime[]> {
+  const { rows } = await executor.execute<PlacedTime>(sql`
+    select json_build_object('from', lower(rented), 'until', upper(rented)) as rented,
+      json_build_object('from', lower(during), 'until', upper(during)) as held
+    from occupancy left join units on units.id = unit_id
+    where booking_id = ${bookingId} and rental = ${rental} and rented is not null
+      and coalesce(number, -occupancy.id) = any(${sql.param([...units])}::integer[])`)
   return rows
 }
 

@@ -8,12 +8,13 @@ import {
   occupiedSpan,
   unitNumbers,
 } from "../../domain/availability/units.ts"
-import { type Day, sortedDays } from "../../domain/day.ts"
+import { type Day, eachDay, sortedDays } from "../../domain/day.ts"
+import type { PlacedTime } from "../../domain/rental/periods.ts"
 import { type Executor, type Transaction, transaction } from "../platform/database.server.ts"
 import { databaseErrorCode } from "../platform/database/failures.ts"
 import { isExpiredBooking } from "./expired.ts"
 import { isEndedOrOwnHold } from "./holds.ts"
-import { type Occupant, freePlaces, insertClaims, lockProducts, occupiedDays, toPlaces } from "./ranges.ts"
+import { type Occupant, freePlaces, insertClaims, lockProducts, occupiedDays, placedParts, toPlaces } from "./ranges.ts"
 
 export type ClaimRequest = {
   productId: ProductId
@@ -23,6 +24,8 @@ export type ClaimRequest = {
   /** One's own holds never block (D8). */
   customerId: ProfileId | null
   at: Date
+  /** Instead of whole rental days. */
+  own?: readonly PlacedTime[] | undefined
 }
 
 const ATTEMPTS = 5
@@ -62,12 +65,13 @@ export function sortForClaims<Item>(
 
 /** Throws DaysTaken. The caller must refuse the returned expired requests (D12). */
 export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<BookingId[]> {
-  const { productId, days, stock, customerId } = request
+  const { productId, stock, customerId } = request
   await lockProducts(tx, [productId])
+  const held = await readHeldDays(tx, request)
   // Prefers a free unit to one held by another line of the same cart.
   const claims =
-    chooseUnits(days, stock, await findOccupiedUnits(tx, { ...request, customerId: null })) ??
-    (customerId === null ? null : chooseUnits(days, stock, await findOccupiedUnits(tx, request)))
+    chooseUnits(held, stock, await findOccupiedUnits(tx, { ...request, held, customerId: null })) ??
+    (customerId === null ? null : chooseUnits(held, stock, await findOccupiedUnits(tx, { ...request, held })))
   if (claims === null) throw new DaysTaken()
   return claimChosenUnits(tx, request, claims)
 }
@@ -75,7 +79,7 @@ export async function claimDays(tx: Transaction, request: ClaimRequest): Promise
 /** Requires the product's lock. Throws DaysTaken. The caller must refuse the returned expired requests. */
 export async function claimChosenUnits(
   tx: Transaction,
-  { productId, occupant, customerId, at }: Omit<ClaimRequest, "days" | "stock">,
+  { productId, occupant, customerId, at, own }: Omit<ClaimRequest, "days" | "stock">,
   claims: readonly Claim[],
 ): Promise<BookingId[]> {
   const days = claims.map(({ day }) => day)
@@ -92,24 +96,59 @@ export async function claimChosenUnits(
     toPlaces(productId, displaced),
     sql`(booking_id = any(${sql.param(expiredIds)}::uuid[]) or ${isEndedOrOwnHold({ customerId, at })})`,
   )
-  if (!(await insertClaims(tx, [{ productId, occupant, claims }]))) throw new DaysTaken()
+  if (!(await insertClaims(tx, [{ productId, occupant, claims, own }]))) throw new DaysTaken()
   return expiredIds
 }
 
-/** A closed day occupies every unit. */
+/** The rental days that are touched; without `own` with the closed ones on which the rental would end (D61). */
+export async function readHeldDays(
+  executor: Executor,
+  { productId, days, own }: Pick<ClaimRequest, "productId" | "days" | "own">,
+): Promise<Day[]> {
+  const { rows } = await executor.execute<{ first: Day; last: Day }>(
+    own
+      ? sql`
+        select rental_day(lower(rented), hour) as first, rental_day(upper(rented) - interval '1 microsecond', hour) as last
+        from ${placedParts(toJson(own))} cross join (select rental_hour() as hour offset 0) shop`
+      : sql`
+        select first, last_held_day(${productId}::uuid, first) as last from unnest(${sql.param([...days])}::date[]) first`,
+  )
+  return sortedDays(rows.flatMap(({ first, last }) => eachDay(first, last)))
+}
+
+type OccupiedUnit = BusyUnit & { closed: boolean }
+
+type OccupiedQuery = Omit<ClaimRequest, "occupant"> & { held: readonly Day[] }
+
+/** A closed day occupies every unit, unless a rental only ends on it. */
 export async function findOccupiedUnits(
   executor: Executor,
-  { productId, days, stock, customerId, at }: Pick<ClaimRequest, "productId" | "days" | "stock" | "customerId" | "at">,
-): Promise<BusyUnit[]> {
-  const spanDays = sortedDays(days.flatMap((day) => occupiedSpan(day, stock)))
+  { productId, days, held, own, stock, customerId, at }: OccupiedQuery,
+): Promise<OccupiedUnit[]> {
+  const spanDays = sortedDays(held.flatMap((day) => occupiedSpan(day, stock)))
+  const closedEnds = held.filter((day) => !days.includes(day))
   const span = sql`${sql.param(spanDays)}::date[]`
-  const { rows } = await executor.execute<BusyUnit>(sql`
-    select unit, day from ${occupiedDays(spanDays)}
+  const { rows } = await executor.execute<OccupiedUnit>(sql`
+    select unit, day, false as closed from ${occupiedDays(spanDays)}
     where product_id = ${productId} and day = any(${span}) and not ${yieldsToClaims({ customerId, at })}
+      and ${own ? overlaps(own) : sql`true`}
     union
-    select unit, date from available_dates, unnest(${sql.param(unitNumbers(stock))}::integer[]) unit
-    where product_id = ${productId} and date = any(${span}) and not is_available`)
+    select unit, date, true from available_dates, unnest(${sql.param(unitNumbers(stock))}::integer[]) unit
+    where product_id = ${productId} and date = any(${span}) and not is_available
+      and date <> all(${sql.param(closedEnds)}::date[])`)
   return rows
+}
+
+/** Time placed at another hour may touch a day without needing it whole. */
+function overlaps(own: readonly PlacedTime[]): SQL {
+  return sql`exists (
+    select from occupancy whole cross join ${placedParts(toJson(own))}
+    where whole.id = occupancy.id
+      and whole.during && (parts.held * rental_range(occupancy.day, occupancy.day, rental_hour())))`
+}
+
+function toJson(own: readonly PlacedTime[]): SQL {
+  return sql`${JSON.stringify(own)}::jsonb`
 }
 
 type Claimant = Pick<ClaimRequest, "customerId" | "at">

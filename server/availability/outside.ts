@@ -4,7 +4,7 @@ import {
   type Claim,
   type UnitsInService,
   chooseUnits,
-  isDayFree,
+  hasFreeUnit,
   unitNumbers,
 } from "../../domain/availability/units.ts"
 import type { OutsideEventScope } from "../../domain/availability/outside.ts"
@@ -79,7 +79,7 @@ function oneUnit(
   const stock = { ...inService, preparationBefore: 0, preparationAfter: 0 }
   const choose = (some: readonly Day[], busy: readonly BusyUnit[]) =>
     chooseUnits(some, stock, busy) ?? some.flatMap((day) => chooseUnits([day], stock, busy) ?? [])
-  const freeDays = days.filter((day) => isDayFree(day, stock, occupied))
+  const freeDays = days.filter((day) => hasFreeUnit([day], stock, occupied))
   const heldDays = days.filter((day) => !freeDays.includes(day))
   return [...choose(freeDays, occupied), ...choose(heldDays, withoutHolds)]
 }

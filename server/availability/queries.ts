@@ -7,13 +7,11 @@ import {
   customerDay,
   nearestFreeDays,
 } from "../../domain/availability/calendar.ts"
-import { unitNumbers } from "../../domain/availability/units.ts"
 import { type RequestedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Rentable, isOffered, escapeLike, toStock } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { yieldsToClaims } from "./claim.ts"
-import { daysFrom } from "./ranges.ts"
 
 /** The owner may exceed notice and horizon. */
 type CalendarViewer = { customerId: ProfileId | null; at: Date; by?: RequestedBy }
@@ -27,13 +25,16 @@ export async function readProductCalendars(
   const margin = preparationMargin(products)
   const ids = sql`${sql.param(products.map(({ id }) => id))}::uuid[]`
   const [first, last] = [addDays(from, -margin), addDays(to, margin)]
-  // A null unit marks a closed day.
+  // A null unit marks a closed day. A rental of the last day may end after closed days.
   const { rows } = await db.execute<BlockingRow>(sql`
-    select product_id, unit, day from ${daysFrom(first, last)}
+    with reach as materialized (
+      select greatest(${last}::date, max(last_held_day(id, ${to}::date)) + ${margin}::integer) as last, rental_hour() as hour
+      from products where id = any(${ids}))
+    select product_id, unit, day, hour from reach cross join lateral occupied_days(${first}::date, reach.last) occupancy
     where product_id = any(${ids}) and not ${yieldsToClaims({ customerId, at })}
     union all
-    select product_id, null, date from available_dates
-    where product_id = any(${ids}) and date between ${first}::date and ${last}::date and not is_available`)
+    select product_id, null, date, hour from reach join available_dates on date between ${first}::date and reach.last
+    where product_id = any(${ids}) and not is_available`)
   return buildCalendars(products, rows, { at, by })
 }
 
@@ -45,7 +46,7 @@ function preparationMargin(products: readonly Rentable[]): number {
   )
 }
 
-type BlockingRow = { product_id: ProductId; unit: number | null; day: Day }
+type BlockingRow = { product_id: ProductId; unit: number | null; day: Day; hour: number }
 
 function buildCalendars(
   products: readonly Rentable[],
@@ -54,18 +55,14 @@ function buildCalendars(
 ): Map<string, ProductCalendar> {
   const today = dayInParis(at)
   const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, today, by)]))
-  for (const { product_id, unit, day } of rows) {
+  for (const { product_id, unit, day, hour } of rows) {
     const calendar = calendars.get(product_id)
     if (!calendar) continue
-    if (unit === null) closeDay(calendar, day)
+    calendar.hour = hour
+    if (unit === null) calendar.blocked.add(day)
     else calendar.busyUnits.push({ unit, day })
   }
   return calendars
-}
-
-function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
-  calendar.blocked.add(day)
-  for (const unit of unitNumbers(calendar.stock)) calendar.busyUnits.push({ unit, day })
 }
 
 export async function readProductCalendar(
@@ -102,26 +99,30 @@ export async function summarizeDay(
   const last = sql`${today} + coalesce(furthest_days, ${DEFAULT_HORIZON_DAYS}::integer)`
   const open = sql`${requestedDay} between ${first} and ${last}`
   const offered = isOffered(sql`${escapeLike(search.trim())}::text`)
-  const needed = sql`between ${requestedDay} - preparation_days_before and ${requestedDay} + preparation_days_after`
   const { rows } = await db.execute<DaySummary>(sql`
-    with whole as materialized (
-      select count(*) as products, count(*) filter (where ${open}) as open,
-        count(*) filter (where ${requestedDay} > ${last} and ${requestedDay} >= ${first}) as too_far, min(${requestedDay} - (${last} - ${today})) as opens_on,
-        ${requestedDay} - coalesce(max(preparation_days_before), 0) as earliest,
-        ${requestedDay} + coalesce(max(preparation_days_after), 0) as latest
-      from products where ${offered}
+    with offered as materialized (
+      select id, stock, retired_units, ${open} as open, ${requestedDay} > ${last} and ${requestedDay} >= ${first} as too_far,
+        ${requestedDay} - (${last} - ${today}) as opens_on, ${requestedDay} - preparation_days_before as earliest, held,
+        held + preparation_days_after as latest
+      from products cross join lateral (select last_held_day(id, ${requestedDay}) as held offset 0) rental
+      where ${offered}
+    ), whole as materialized (
+      select count(*) as products, count(*) filter (where open) as open, count(*) filter (where too_far) as too_far,
+        min(opens_on) as opens_on, coalesce(min(earliest), ${requestedDay}) as earliest, coalesce(max(latest), ${requestedDay}) as latest
+      from offered
     ), near as materialized (
       select product_id, unit, day from whole cross join lateral occupied_days(earliest, latest) occupancy
       where not ${yieldsToClaims({ customerId, at })}
     ), busy as (
-      select id, ${open} as open from near join products on id = product_id
-      where ${offered} and unit <> all(retired_units) and day ${needed}
-      group by products.id having count(distinct unit) >= stock
+      select id, open from near join offered on id = product_id
+      where unit <> all(retired_units) and day between earliest and latest
+      group by id, open, stock having count(distinct unit) >= stock
     ), shut as (
-      select id, ${open} as open, bool_or(date = ${requestedDay}) as now from available_dates join products on id = product_id
+      -- The closed days on which the rental would end are no hindrance.
+      select id, open, bool_or(date = ${requestedDay}) as now from available_dates join offered on id = product_id
       where date between (select earliest from whole) and (select latest from whole) and not is_available
-        and ${offered} and date ${needed}
-      group by products.id
+        and date between earliest and latest and date not between ${requestedDay} + 1 and held
+      group by id, open
     ), stopped as (
       select count(*) filter (where open) as open, count(*) filter (where open and now is not true) as taken,
         count(*) filter (where now) as closed
@@ -170,5 +171,7 @@ function emptyCalendar(product: Rentable, today: Day, by: RequestedBy) {
     window: rentalWindow(product, today, by),
     busyUnits: [] as { unit: number; day: Day }[],
     blocked: new Set<Day>(),
+    // Matters only where days are closed.
+    hour: 0,
   }
 }

@@ -3,6 +3,7 @@ import { type BusyUnit, type Claim, claimRuns } from "../../domain/availability/
 import { dayRuns } from "../../domain/day-runs.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId, CartId, CartItemId, Id, ProductId } from "../../domain/id.ts"
+import type { PlacedTime } from "../../domain/rental/periods.ts"
 import type { Executor, Transaction } from "../platform/database.server.ts"
 
 export type Occupant =
@@ -11,7 +12,13 @@ export type Occupant =
   | { kind: "outside"; outsideEventId: Id }
   | { kind: "repair" }
 
-export type UnitClaims = { productId: ProductId; occupant: Occupant; claims: readonly Claim[] }
+export type UnitClaims = {
+  productId: ProductId
+  occupant: Occupant
+  claims: readonly Claim[]
+  /** Time as it was placed, whatever the shop's hour is now (D61). */
+  own?: readonly PlacedTime[] | undefined
+}
 
 /** The units and days from the first of these days to the last. */
 export function occupiedDays(days: readonly Day[]): SQL {
@@ -31,26 +38,45 @@ export async function lockProducts(tx: Transaction, productIds: readonly Product
   )
 }
 
-/** False when a unit is no longer in service. */
+/** False when a unit is no longer in service. Of the days only the time that is `own`, if there is any. */
 export async function insertClaims(tx: Transaction, claimed: readonly UnitClaims[]): Promise<boolean> {
-  const rows = claimed.flatMap(({ productId, occupant, claims }) =>
-    claimRuns(claims).map((run) => ({ product: productId, ...run, ...occupant })),
+  const rows = claimed.flatMap(({ productId, occupant, claims, own = [] }) =>
+    claimRuns(claims).map((run) => ({ product: productId, ...run, ...occupant, own })),
   )
+  if (rows.length === 0) return true
+  // Preparation between two rentals belongs to the earlier one.
   const { rowCount } = await tx.execute(sql`
+    with run as materialized (
+      select run.*, units.id as unit_id, rental_range(first, last, hour) as during,
+        case when "firstRented" is not null and kind in ('hold', 'booking') then rental_range("firstRented", "lastRented", hour) end as rented
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run (product uuid, unit integer, first date, last date,
+          "firstRented" date, "lastRented" date, kind text, "cartId" uuid, "cartItemId" uuid, "endsAt" timestamptz,
+          "bookingId" uuid, rental smallint, "outsideEventId" uuid, own jsonb)
+        cross join (select rental_hour() as hour offset 0) shop
+        left join units on units.product_id = product and number = unit and retired_on is null
+    ), piece as (
+      select run.*, coalesce(run.during * parts.held, run.during) as part,
+        case when parts.held is null then run.rented else nullif(run.rented * parts.rented, 'empty') end as rented_part
+      from run left join lateral ${placedParts(sql`own`)} on parts.held && run.during
+    )
     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
       rental, outside_event_id)
-    select units.id, product, rental_range(first, last, hour),
-      case when "firstRented" is not null and kind in ('hold', 'booking') then rental_range("firstRented", "lastRented", hour) end,
-      kind, "cartId", "cartItemId", "endsAt", "bookingId", rental,
-      "outsideEventId"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run (product uuid, unit integer, first date, last date,
-        "firstRented" date, "lastRented" date, kind text, "cartId" uuid, "cartItemId" uuid, "endsAt" timestamptz,
-        "bookingId" uuid, rental smallint, "outsideEventId" uuid)
-      cross join (select rental_hour() as hour offset 0) shop
-      left join units on units.product_id = product and number = unit and retired_on is null
-    where unit < 0 or units.id is not null
+    select unit_id, product,
+      tstzrange(
+        case when rented_part is null then lower(part) else
+          greatest(lower(part), least(coalesce(lag(upper(part)) over same_unit, lower(part)), lower(rented_part))) end,
+        least(upper(part), lead(lower(rented_part)) over same_unit)),
+      rented_part, kind, "cartId", "cartItemId", "endsAt", "bookingId", rental, "outsideEventId"
+    from piece where not exists (select from run where unit_id is null and unit > 0)
+    window same_unit as (partition by unit order by lower(part))
     order by product, first, unit`)
-  return rowCount === rows.length
+  return rowCount !== 0
+}
+
+export function placedParts(own: SQL): SQL {
+  const range = (part: string) =>
+    sql.raw(`tstzrange((part -> '${part}' ->> 'from')::timestamptz, (part -> '${part}' ->> 'until')::timestamptz)`)
+  return sql`(select ${range("rented")} as rented, ${range("held")} as held from jsonb_array_elements(${own}) part) parts`
 }
 
 /** null for every unit of the product. */

@@ -11,7 +11,7 @@ import {
 } from "../../domain/availability/units.ts"
 import { type Day } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { type ClaimRequest, DaysTaken, claimChosenUnits, findOccupiedUnits } from "./claim.ts"
+import { type ClaimRequest, DaysTaken, claimChosenUnits, findOccupiedUnits, readHeldDays } from "./claim.ts"
 import { findClaims } from "./booked-units.ts"
 import { reuseFreeUnits } from "./rehouse.ts"
 import { lockProducts } from "./ranges.ts"
@@ -23,16 +23,20 @@ type RentalRequest = ClaimRequest & { occupant: { kind: "booking" } }
  * requests.
  */
 export async function reclaimDays(tx: Transaction, request: RentalRequest): Promise<BookingId[]> {
-  const { productId, days, stock, occupant } = request
+  const { productId, stock, occupant } = request
   const { bookingId, rental } = occupant
   await lockProducts(tx, [productId])
   const freed = (await findClaims(tx, bookingId)).filter((claim) => claim.rental === rental)
   await tx.execute(sql`delete from occupancy where booking_id = ${bookingId} and rental = ${rental}`)
   const freedUnits = new Set(freed.map(unitKey))
-  // Only a closed day can still occupy a unit that was just freed.
-  const occupied = (await findOccupiedUnits(tx, request)).filter((claimedUnit) => !freedUnits.has(unitKey(claimedUnit)))
+  const held = await readHeldDays(tx, request)
+  const occupied = (await findOccupiedUnits(tx, { ...request, held })).filter(
+    (each) => !each.closed || !freedUnits.has(unitKey(each)),
+  )
   const claims =
-    chooseSameUnit(request, freed, occupied) ?? chooseUnits(days, stock, occupied) ?? keepClaims(request, freed)
+    chooseSameUnit({ days: held, stock }, freed, occupied) ??
+    chooseUnits(held, stock, occupied) ??
+    keepClaims({ days: held, stock }, freed)
   if (claims === null) throw new DaysTaken()
   const expiredIds = await claimChosenUnits(tx, request, claims)
   const claimedUnits = new Set(claims.map(unitKey))
@@ -44,8 +48,9 @@ export async function reclaimDays(tx: Transaction, request: RentalRequest): Prom
   return expiredIds
 }
 
-function chooseSameUnit(
-  { days, stock }: RentalRequest,
+/** null when the previous claims are on several units, or on one that is not free. */
+export function chooseSameUnit(
+  { days, stock }: Pick<RentalRequest, "days" | "stock">,
   previous: readonly BusyUnit[],
   occupied: readonly BusyUnit[],
 ): Claim[] | null {
@@ -59,7 +64,10 @@ function chooseSameUnit(
 }
 
 /** A rental without a unit stays so as long as it takes no other day. */
-function keepClaims({ days, stock }: RentalRequest, previous: readonly Claim[]): Claim[] | null {
+function keepClaims(
+  { days, stock }: Pick<RentalRequest, "days" | "stock">,
+  previous: readonly Claim[],
+): Claim[] | null {
   const rented = days.flatMap((day) => previous.find((claim) => claim.day === day && claim.role === "rental") ?? [])
   return rented.length === days.length && rented.some(isHomeless) ? withPreparation(rented, stock) : null
 }

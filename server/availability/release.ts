@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
-import { withPreparation } from "../../domain/availability/units.ts"
+import { type BusyUnit, withPreparation } from "../../domain/availability/units.ts"
+import { type AgreedHours, hoursOfRental, toPlacedTimes } from "../../domain/rental/periods.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { type RentalClaim, findClaims, releaseClaims } from "./booked-units.ts"
-import { insertClaims } from "./ranges.ts"
+import { type RentalClaim, findClaims } from "./booked-units.ts"
+import { readHeldDays } from "./claim.ts"
+import { type UnitClaims, insertClaims } from "./ranges.ts"
 import { reuseFreeUnits } from "./rehouse.ts"
 import { type RentalDays, readStocks } from "./rentals.ts"
 
@@ -17,35 +19,39 @@ export async function releaseBookingDays(tx: Transaction, bookingId: BookingId, 
 /** Throws when the booking does not hold a day of its rentals. */
 export async function releaseOtherDays(
   tx: Transaction,
-  { id, rentals }: { id: BookingId; rentals: readonly RentalDays[] },
+  { id, rentals, hours }: { id: BookingId; rentals: readonly RentalDays[]; hours: AgreedHours },
   at: Date,
 ): Promise<void> {
   const stocks = await readStocks(tx, rentals)
   const held = await findClaims(tx, id)
-  const freed = new Set(held)
-  for (const { position, productId, dates } of rentals) {
-    const own = held.filter((claim) => claim.rental === position)
-    const rented = dates.map((day) => {
-      const onDay = own.filter((claim) => claim.day === day)
+  const remaining: UnitClaims[] = []
+  for (const rental of rentals) {
+    const { position, productId, periods } = rental
+    const stock = stocks.get(productId)
+    const own = toPlacedTimes(periods, stock, hoursOfRental(rental, rentals, hours))
+    const previous = held.filter((claim) => claim.rental === position)
+    const days = await readHeldDays(tx, { productId, days: [], own })
+    const rented = days.map((day) => {
+      const onDay = previous.filter((claim) => claim.day === day)
       const claim = onDay.find(({ role }) => role === "rental") ?? onDay[0]
       if (!claim) throw new Error(`Booking ${id} does not hold ${day}`)
       return { unit: claim.unit, day }
     })
-    const remaining = withPreparation(rented, stocks.get(productId))
-    const roles = new Map(remaining.map(({ unit, day, role }) => [`${unit}/${day}`, role]))
-    const changed = own.flatMap((claim) => {
-      const role = roles.get(`${claim.unit}/${claim.day}`)
-      if (role === claim.role) freed.delete(claim)
-      return role === undefined || role === claim.role ? [] : [{ ...claim, role }]
-    })
-    if (changed.length === 0) continue
-    await releaseClaims(tx, id, changed)
-    for (const claim of own) if (roles.has(`${claim.unit}/${claim.day}`)) freed.delete(claim)
-    const occupant = { kind: "booking", bookingId: id, rental: position } as const
-    await insertClaims(tx, [{ productId, occupant, claims: changed }])
+    const previousPlaces = new Set(previous.map(placeKey))
+    const claims = withPreparation(rented, stock).filter((claim) => previousPlaces.has(placeKey(claim)))
+    remaining.push({ productId, occupant: { kind: "booking", bookingId: id, rental: position }, claims, own })
   }
-  await releaseClaims(tx, id, [...freed])
-  await reuseUnits(tx, [...freed], at)
+  await tx.execute(sql`delete from occupancy where booking_id = ${id}`)
+  await insertClaims(tx, remaining)
+  const places = new Set(
+    remaining.flatMap(({ productId, claims }) => claims.map((claim) => `${productId} ${placeKey(claim)}`)),
+  )
+  const freed = held.filter((claim) => !places.has(`${claim.productId} ${placeKey(claim)}`))
+  await reuseUnits(tx, freed, at)
+}
+
+function placeKey({ unit, day }: BusyUnit): string {
+  return `${unit}/${day}`
 }
 
 async function reuseUnits(tx: Transaction, claims: readonly RentalClaim[], at: Date): Promise<void> {

@@ -2,8 +2,10 @@ import { eq, sql } from "drizzle-orm"
 import fc from "fast-check"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { customerDay } from "../../domain/availability/calendar.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
+import { rentalPeriods } from "../../domain/rental/periods.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -26,6 +28,7 @@ import { db, transaction } from "../platform/database.server.ts"
 import { financeSettings } from "../platform/schema/settings.ts"
 import { closeRemainingUnits, reopenDays } from "./block.ts"
 import { withClaimRetry } from "./claim.ts"
+import { findDayAvailability, readProductCalendar } from "./queries.ts"
 import { reclaimDays } from "./reclaim.ts"
 
 let camille: Administrator
@@ -44,12 +47,17 @@ async function book(productId: ProductId, days: readonly Day[]) {
 }
 
 async function editDays(productId: ProductId, bookingId: BookingId, days: readonly Day[]) {
-  const product = await readProductForRent(productId)
-  if (!product) throw new Error("The product is not for rent")
+  const product = await requireProduct(productId)
   const occupant = { kind: "booking", bookingId, rental: 1 } as const
   return withClaimRetry((tx) =>
     reclaimDays(tx, { productId, days, stock: toStock(product), occupant, customerId: null, at: now }),
   )
+}
+
+async function requireProduct(productId: ProductId) {
+  const product = await readProductForRent(productId)
+  if (!product) throw new Error("The product is not for rent")
+  return product
 }
 
 const readRanges = async () =>
@@ -75,6 +83,55 @@ describe("a rental day that begins at noon", () => {
     expect(await book(id, [day])).toMatchObject({ error: { kind: "days-taken", days: [day] } })
     expect((await book(id, [addDays(day, 1)])).ok).toBe(true)
     expect((await db.select().from(unitDays)).map((row) => row.day).sort()).toEqual([day, addDays(day, 1)])
+  })
+
+  test("a rental that would end on closed days ends on the next open one, occupied and not priced", async () => {
+    const { id, price } = await makeProduct()
+    await closeRemainingUnits(camille, { productIds: [id], days: ["2027-06-13", "2027-06-14"] }, now)
+    const booked = await book(id, ["2027-06-12"])
+    expect(booked.ok && booked.value.booking.total).toBe(price)
+    expect(await readRanges()).toEqual([{ from: "2027-06-12 12:00", hours: 72 }])
+    const { rows } = await db.execute(sql`select rented = during as whole from occupancy`)
+    expect(rows).toEqual([{ whole: true }])
+    await reopenDays(camille, { productIds: [id], days: ["2027-06-13", "2027-06-14"] }, now)
+    expect(await book(id, ["2027-06-14"])).toMatchObject({ error: { kind: "days-taken" } })
+    expect((await book(id, ["2027-06-15"])).ok).toBe(true)
+  })
+
+  test("the day before closed days is taken when the unit is gone during them", async () => {
+    const { id } = await makeProduct()
+    expect((await book(id, ["2027-06-13"])).ok).toBe(true)
+    await closeRemainingUnits(camille, { productIds: [id], days: ["2027-06-13"] }, now)
+    const availability = await findDayAvailability([await requireProduct(id)], "2027-06-12", {
+      customerId: null,
+      at: now,
+    })
+    expect(availability.get(id)).toMatchObject({ free: false, why: "taken" })
+    expect(await book(id, ["2027-06-12"])).toMatchObject({ error: { kind: "days-taken", days: ["2027-06-12"] } })
+  })
+
+  test("the calendar sees closed days behind its last day", async () => {
+    const { id } = await makeProduct()
+    expect((await book(id, ["2027-07-01"])).ok).toBe(true)
+    await closeRemainingUnits(camille, { productIds: [id], days: ["2027-07-01"] }, now)
+    const calendar = await readProductCalendar(await requireProduct(id), "2027-06-30", "2027-06-30", {
+      customerId: null,
+      at: now,
+    })
+    expect(customerDay("2027-06-30", calendar)).toBe("taken")
+  })
+
+  test("the time said for a day is the time occupied, at every hour of both clock changes", async () => {
+    for (const hour of [0, 1, 2, 3, 12, 23])
+      for (const day of ["2027-03-27", "2027-03-28", "2027-10-30", "2027-10-31"] as const) {
+        const { rows } = await db.execute<{ from: Date; until: Date }>(sql`
+          select lower(rented) as from, upper(rented) as until from rental_range(${day}::date, ${day}::date, ${hour}) rented`)
+        const occupied = rows.map(({ from, until }) => ({
+          from: new Date(from).toISOString(),
+          until: new Date(until).toISOString(),
+        }))
+        expect({ hour, day, occupied }).toEqual({ hour, day, occupied: rentalPeriods([day], hour) })
+      }
   })
 
   test("what was placed from midnight to midnight is in the way of both rental days that it touches", async () => {

@@ -9,6 +9,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../bookings/cart/hold.ts"
 import { listActiveProducts, readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
+import { financeSettings } from "../platform/schema/settings.ts"
 import { type DaySummary, findDayAvailability, summarizeDay } from "./queries.ts"
 
 beforeEach(freshDatabase)
@@ -45,9 +46,11 @@ test("the summary equals the count over each product, whatever is booked, closed
     fc.asyncProperty(
       fc.array(product, { minLength: 1, maxLength: 6 }),
       fc.array(occupied, { maxLength: 24 }),
-      fc.array(closed, { maxLength: 3 }),
-      async (productValues, occupiedUnits, shut) => {
+      fc.array(closed, { maxLength: 6 }),
+      fc.constantFrom(0, 12),
+      async (productValues, occupiedUnits, shut, hour) => {
         await freshDatabase()
+        await db.update(financeSettings).set({ rentalDayStartsAt: hour })
         const ids: string[] = []
         for (const each of productValues) ids.push((await makeProduct(each)).id)
         const rows = occupiedUnits.flatMap(({ nth: which, unit, offset: days }) =>
@@ -58,7 +61,7 @@ test("the summary equals the count over each product, whatever is booked, closed
           on conflict do nothing`)
         await db.execute(sql`
           insert into occupancy (unit_id, product_id, during, kind)
-          select units.id, product_id, rental_range(day, day, 0), 'repair'
+          select units.id, product_id, rental_range(day, day, ${hour}), 'repair'
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, unit integer, day date)
             join units on product_id = given.id and number = unit
           on conflict do nothing`)

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { type SQL, eq, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { daysWithoutUnit, occupiedSpan } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
@@ -6,7 +6,7 @@ import { toStock } from "../catalog/queries.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { findOccupiedUnits } from "./claim.ts"
+import { findOccupiedUnits, readHeldDays } from "./claim.ts"
 import { isExpiredBooking } from "./expired.ts"
 import { occupiedDays } from "./ranges.ts"
 
@@ -48,7 +48,7 @@ export async function findUnitConflicts(
       left join outside_calendars calendar on calendar.id = event.calendar_id
     where occupancy.product_id = ${productId} and (${units === null} or occupancy.unit = any(${sql.param(units)}::integer[])) and occupancy.day = any(${sql.param(days)}::date[])
       and (occupancy.kind in ('outside', 'repair') or occupancy.kind = 'booking' and occupancy.booking_id is distinct from ${bookingId} or occupancy.kind = 'hold' and occupancy.hold_ends_at > ${at.toISOString()})
-      and not ${isExpiredBooking(at)}
+      and not ${isExpiredBooking(at)} and ${overlapsBooking(bookingId)}
     order by occupancy.day`)
   const booked = new Map<string, UnitHolder>()
   for (const { id, number, clientName } of rows)
@@ -67,6 +67,14 @@ export async function findUnitConflicts(
   }
 }
 
+/** Days may touch where times do not, after a change of the shop's hour (D61). True for a booking without units. */
+function overlapsBooking(bookingId: BookingId | null): SQL {
+  if (bookingId === null) return sql`true`
+  const mine = sql`from occupancy mine where mine.booking_id = ${bookingId}`
+  return sql`(not exists (select ${mine}) or exists (select ${mine} and mine.during && (
+    select during from occupancy theirs where theirs.id = occupancy.id)))`
+}
+
 /** Empty when the occupant has gone since. */
 export async function findDayConflicts(bookingId: BookingId, at: Date): Promise<{ days: Day[]; by: DayHolder[] }> {
   const [row] = await db
@@ -77,8 +85,9 @@ export async function findDayConflicts(bookingId: BookingId, at: Date): Promise<
   if (!row) return { days: [], by: [] }
   const stock = toStock(row.product)
   const productId = row.product.id
-  const occupied = await findOccupiedUnits(db, { productId, days: row.dates, stock, customerId: null, at })
-  const days = daysWithoutUnit(row.dates, stock, occupied)
+  const held = await readHeldDays(db, { productId, days: row.dates })
+  const occupied = await findOccupiedUnits(db, { productId, days: row.dates, held, stock, customerId: null, at })
+  const days = daysWithoutUnit(held, stock, occupied)
   const affectedDays = sortedDays(days.flatMap((day) => occupiedSpan(day, stock)))
   const { by } = await findUnitConflicts(db, { productId, units: null, days: affectedDays, bookingId, at })
   const { rows } = await db.execute<{ reason: string | null }>(sql`

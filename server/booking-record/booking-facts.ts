@@ -4,6 +4,7 @@ import { isUnknownDistance } from "../../domain/delivery/delivery.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
+import { bookingStops } from "../../domain/rental/rental-times.ts"
 import { readHours } from "./hours.ts"
 import { readBookingInForce } from "./booking-in-force.ts"
 import { type RentedBooking, sumSecurityDeposits, withRentals } from "./rentals.ts"
@@ -96,6 +97,7 @@ function toBookingFacts(
     ...(addressPrecision !== null && isUnknownDistance(addressPrecision) ? { unknownDistance: addressPrecision } : {}),
     placedByOwner: booking.placedBy !== null,
     hours,
+    stops: bookingStops(booking.rentals, { isDelivery: booking.isDelivery, hours }),
     ...(booking.isDemonstration && { isDemonstration: true as const }),
     requestedAt: booking.requestedAt.toISOString(),
     answerDueAt: booking.answerDueAt.toISOString(),

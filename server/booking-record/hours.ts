@@ -1,19 +1,26 @@
 import { and, eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type BookingHours, type ClockTime, type TimeWindow, noHours } from "../../domain/booking/hours.ts"
+import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
+import type { ClockTime, TimeWindow } from "../../domain/clock.ts"
 import { occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { type TimeConflict, fitAgreedHours } from "../availability/agreed-hours.ts"
 import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
+import { readHeldRentals } from "./booking-in-force.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { bookingHours } from "../platform/schema/day.ts"
 import { bookingNotices } from "../platform/schema/retention.ts"
 
-export type HoursProblem = { kind: "not-found" } | { kind: "ended" } | Stale
+export type HoursProblem =
+  | { kind: "not-found" }
+  | { kind: "ended" }
+  | { kind: "in-the-way"; conflict: TimeConflict }
+  | Stale
 
-/** Without `loaded` any stored hours are replaced. */
+/** Without `loaded` any stored hours are replaced. Hours beyond the rental are promised only while the unit is free (D61). */
 export async function setHours({
   actor,
   bookingId,
@@ -38,6 +45,8 @@ export async function setHours({
     if (!checked.ok) return checked
     const hours = checked.value
     if (isSameWindow(stored.out, hours.out) && isSameWindow(stored.back, hours.back)) return ok({ wasMailSent: false })
+    const fitted = await fitAgreedHours(tx, { bookingId, rentals: await readHeldRentals(tx, bookingId), hours, at })
+    if (!fitted.ok) return err({ kind: "in-the-way", conflict: fitted.error })
     const values = {
       outFrom: hours.out?.from ?? null,
       outTo: hours.out?.to ?? null,

@@ -73,6 +73,7 @@ export async function writeRentals(tx: Transaction, bookingId: BookingId, writte
         productName: sql`excluded.product_name`,
         dates: sql`excluded.dates`,
         periods: sql`excluded.during`,
+        windows: sql`excluded.windows`,
         dailyPrice: sql`excluded.daily_price`,
         options: sql`excluded.options`,
         photoPacks: sql`excluded.photo_packs`,

@@ -18,6 +18,7 @@ import { releaseBookingDays } from "../availability/release.ts"
 import { type DayHolder, findDayConflicts } from "../availability/unit-holders.ts"
 import { enqueueContract } from "../contracts/enqueue-contract.ts"
 import { db, type Executor, type Transaction } from "../platform/database.server.ts"
+import { readStoredHours } from "../booking-record/hours.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { enqueue } from "../platform/queue/queue.ts"
@@ -220,7 +221,8 @@ async function updateOccupancy(
   if (occupiesDays(from) && !occupiesDays(to)) return releaseBookingDays(tx, booking.id, at)
   if (occupiesDays(from) || !occupiesDays(to)) return []
   const { rentals } = await withRentals(booking, tx)
-  await refuseExpired(tx, await claimRentals(tx, { bookingId: booking.id, rentals, customerId: null, at }), at)
+  const { setAt: _, ...hours } = await readStoredHours(booking.id, tx)
+  await refuseExpired(tx, await claimRentals(tx, { bookingId: booking.id, rentals, customerId: null, hours, at }), at)
   return []
 }
 

@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-summary.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
+import { noHours } from "../../domain/booking/hours.ts"
 import { requestExpiry } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { includesDay, periodOfRentals, rentalDays } from "../../domain/rental/rental.ts"
+import { includesDay, isSamePeriod, periodOfRentals, rentalDays } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { reclaimRentals } from "../availability/rentals.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -20,6 +21,7 @@ import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { clearAgreedDetails } from "./clear-agreed-details.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { readStoredHours } from "../booking-record/hours.ts"
 import { type RentedBooking, rentalColumns, withRentals, writeRentals } from "../booking-record/rentals.ts"
 import { type BookingChange, type Proposal, type ProposalProblem, proposeEdit } from "./propose-edit.ts"
 import { type Stale, findChangeSince } from "./booking-version.ts"
@@ -71,11 +73,13 @@ export async function editBooking({
     if (!occupiesDays(status)) return err({ kind: "not-editable", status })
     if (expectedTotal !== after.total) return err({ kind: "price-changed", expectedTotal, total: after.total })
 
-    if (changed.includes("dates") || changed.includes("rentals")) {
+    const keepsHours = isSamePeriod(booking, periodOfRentals(after.rentals)) && booking.isDelivery === after.isDelivery
+    if (changed.includes("dates") || changed.includes("rentals") || !keepsHours) {
       const { signed } = await readLiveContracts(tx, id)
       // The signed days stay held, because the change may lapse (D59).
       const rentals = [...after.rentals, ...(signed?.booked?.rentals ?? [])]
-      const claimed = { bookingId: id, rentals, customerId: booking.userId, at }
+      const hours = keepsHours ? await readStoredHours(id, tx) : noHours
+      const claimed = { bookingId: id, rentals, customerId: booking.userId, hours, at }
       await refuseExpired(tx, await reclaimRentals(tx, claimed), at)
     }
     const { rentals, ...columns } = after

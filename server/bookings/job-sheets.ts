@@ -6,6 +6,7 @@ import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { Leg } from "../../domain/booking/route.ts"
 import { returnableOptions } from "../../domain/booking/returnable-options.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
+import type { ClockTime, TimeWindow } from "../../domain/clock.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
@@ -16,6 +17,7 @@ import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookingNotes, bookings } from "../platform/schema/bookings.ts"
 import { productOptions } from "../platform/schema/catalog.ts"
+import { readEventStarts } from "./event-start.ts"
 import { readHours } from "../booking-record/hours.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { readRentals } from "../booking-record/rentals.ts"
@@ -46,6 +48,7 @@ export type JobSheet = RentalPeriod &
     rentals: JobRental[]
     notes: string[]
     hours: BookingHours
+    eventStartsAt: ClockTime | null
     venue: Venue | null
     insuranceMissing: boolean
     hasLeft: boolean
@@ -54,7 +57,7 @@ export type JobSheet = RentalPeriod &
     leftToPay: Cents
   }
 
-export type JobStop = { leg: Leg; job: JobSheet }
+export type JobStop = { leg: Leg; window: TimeWindow | null; job: JobSheet }
 
 export async function readJobSheet(id: string, at: Date): Promise<JobSheet | null> {
   if (!isId(id)) return null
@@ -71,9 +74,9 @@ export async function listJobsOfDay(day: Day, at: Date): Promise<JobStop[]> {
     ),
     at,
   )
-  return route.flatMap(({ bookingId, leg }) => {
+  return route.flatMap(({ bookingId, leg, window }) => {
     const job = jobs.find(({ id }) => id === bookingId)
-    return job ? [{ leg, job }] : []
+    return job ? [{ leg, window, job }] : []
   })
 }
 
@@ -87,10 +90,11 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
   const ids = rows.map(({ booking }) => booking.id)
   const rentals = await readRentals(ids)
   const optionIds = [...rentals.values()].flat().flatMap(({ options }) => options.items.map(({ id }) => id))
-  const [units, notes, hours, venues, left, uninsured, stayingOptions, reports] = await Promise.all([
+  const [units, notes, hours, eventStarts, venues, left, uninsured, stayingOptions, reports] = await Promise.all([
     ids.length === 0 ? [] : findRentedUnits(ids),
     ids.length === 0 ? [] : listNotes(ids),
     readHours(ids),
+    readEventStarts(ids),
     readVenues(ids),
     leftToPay(ids),
     findMissingCertificates(ids, at),
@@ -130,6 +134,7 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
         ...notes.filter(({ bookingId }) => bookingId === id).map(({ body }) => body),
       ],
       hours: hours.get(id) ?? noHours,
+      eventStartsAt: eventStarts.get(id) ?? null,
       venue: venues.get(id) ?? null,
       leftToPay: left.get(id) ?? 0,
       insuranceMissing: uninsured.has(id),

@@ -9,6 +9,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { updateSigningDeadline } from "../contracts/contract-delivery.ts"
 import { addEvidence } from "../contracts/evidence.ts"
+import { readStoredHours } from "../booking-record/hours.ts"
 import { signedFacts } from "../booking-record/booking-in-force.ts"
 import { withRentals, writeRentals } from "../booking-record/rentals.ts"
 import { readLiveContracts, matchesBooking } from "../contracts/versions.ts"
@@ -41,8 +42,9 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
   if (!updated) throw new Error(`Booking ${booking.id} was locked, then gone`)
   await writeRentals(tx, booking.id, rentals)
   const restored = { ...updated, rentals }
-  await releaseOtherDays(tx, restored, at)
   const cleared = await clearAgreedDetails(tx, booking, restored)
+  const { setAt: _, ...hours } = await readStoredHours(booking.id, tx)
+  await releaseOtherDays(tx, { id: booking.id, rentals, hours }, at)
   const summary = summarizeChange(booking, restored)
   await recordEvent(tx, {
     by: system,

@@ -11,7 +11,7 @@ import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { findClaims, releaseClaims } from "../availability/booked-units.ts"
+import { findClaims, readPlacedTimes, releaseClaims } from "../availability/booked-units.ts"
 import { withClaimRetry, claimChosenUnits } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { reuseFreeUnits } from "../availability/rehouse.ts"
@@ -103,10 +103,11 @@ async function moveUnitInTransaction(
   })
   if (conflicts.days.length > 0) return err({ kind: "unit-taken", ...conflicts })
 
+  const own = await readPlacedTimes(tx, { bookingId, rental, units: [fromUnit, toUnit] })
   const onBothUnits = currentClaims.filter(({ unit }) => unit === fromUnit || unit === toUnit)
   await releaseClaims(tx, bookingId, onBothUnits)
   const occupant = { kind: "booking", bookingId, rental } as const
-  const request = { productId: product.id, occupant, customerId: null, at }
+  const request = { productId: product.id, occupant, customerId: null, at, own }
   await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
   await reuseFreeUnits(tx, { productIds: [product.id], days: currentClaims.map(({ day }) => day), at })
   const event = { by: actor, subject: bookingId, at }

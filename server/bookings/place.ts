@@ -4,7 +4,7 @@ import { type Account, type Party, isProxy } from "../../domain/accounts/party.t
 import { type BookingAddress, toPricedRental } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
-import { rentalPeriods } from "../../domain/booking/periods.ts"
+import { rentalPeriods, withClosedEnds } from "../../domain/rental/periods.ts"
 import type { RequestedBy } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import type { CartItemId, Id, ProductId, ProfileId } from "../../domain/id.ts"
@@ -51,6 +51,7 @@ import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "../access/may-book-for.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
+import { readPlacingTerms } from "./placing-terms.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 export type RentalOrder = {
@@ -256,14 +257,15 @@ export async function quoteRental(
   const checked = await checkDays(product, order.days, { customerId: account.id, at, by })
   if (!checked.ok) return checked
   const { photoPacks } = order
-  const { rentalDayStartsAt } = await readFinanceSettings()
+  const { hour, closedDays, windows } = await readPlacingTerms(product.id, firstDay(periodOfDays(checked.value)))
   const lines = rentalLines({ product, days: checked.value.length, options: options.value, photoPacks })
   return ok({
     position,
     productId: product.id,
     productName: product.name,
     dates: checked.value,
-    periods: rentalPeriods(checked.value, rentalDayStartsAt),
+    periods: rentalPeriods(withClosedEnds(checked.value, closedDays, hour), hour),
+    windows,
     dailyPrice: product.dailyPrice,
     options: { items: options.value, total: toPrice(lines).optionsTotal },
     photoPacks,

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm"
-import { type ProductCalendar, customerDay } from "../../domain/availability/calendar.ts"
+import { type ProductCalendar, customerDay, daysWithoutWholeUnit } from "../../domain/availability/calendar.ts"
 import { type RequestedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
-import { daysWithoutUnit } from "../../domain/availability/units.ts"
 import { type BookingAddress, agreedTariff, isSamePlace, toPricedRental } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
-import { rentalPeriods } from "../../domain/booking/periods.ts"
+import { changedPeriods } from "../../domain/rental/periods.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
@@ -35,12 +34,12 @@ import {
 import { findClaims } from "../availability/booked-units.ts"
 import type { DaysRefusal } from "../availability/check-days.ts"
 import { readProductCalendar } from "../availability/queries.ts"
+import { readPlacingTerms } from "./placing-terms.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 import { type ProductForRent, readProductWithOffers, toTariff } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { readLiveContracts } from "../contracts/versions.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
@@ -174,11 +173,11 @@ async function changeRental(
     photoPacks,
   )
   const { photoPackPrice, photoPackQuantity } = tariff
-  const { rentalDayStartsAt } = await readFinanceSettings()
+  const { windows, ...shop } = await readPlacingTerms(product.id, firstDay(period))
   const changed = {
     ...rental,
     ...period,
-    periods: isSamePeriod(period, rental) ? rental.periods : rentalPeriods(rentable.value, rentalDayStartsAt),
+    ...(isSamePeriod(period, rental) ? {} : { periods: changedPeriods(rental, rentalDays(period), shop), windows }),
     options: { items: options.value, total: 0 },
     photoPacks,
     photoPackPrice,
@@ -225,7 +224,7 @@ async function findUnavailableNewDays(rented: RentedProduct, days: readonly Day[
   if (isSamePeriod(period, rental)) return []
   const calendar = await readCalendarForRental(rented, { from: firstDay(period), to: lastDay(period), at })
   const unavailable = days.filter((day) => !includesDay(rental, day) && customerDay(day, calendar) !== "free")
-  return unavailable.length > 0 ? unavailable : daysWithoutUnit(days, calendar.stock, calendar.busyUnits)
+  return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(days, calendar)
 }
 
 /** The rental's own units count as free. */
@@ -236,7 +235,11 @@ export async function readCalendarForRental(
   const calendar = await readProductCalendar(product, from, to, { customerId: booking.userId, at, by })
   const ownClaims = (await findClaims(db, booking.id)).filter((claim) => claim.rental === rental.position)
   const ownUnits = new Set(ownClaims.map(({ unit, day }) => `${unit}/${day}`))
-  return { ...calendar, busyUnits: calendar.busyUnits.filter(({ unit, day }) => !ownUnits.has(`${unit}/${day}`)) }
+  return {
+    ...calendar,
+    busyUnits: calendar.busyUnits.filter(({ unit, day }) => !ownUnits.has(`${unit}/${day}`)),
+    blocked: new Set([...calendar.blocked].filter((day) => !includesDay(rental, day))),
+  }
 }
 
 type Place = Pick<

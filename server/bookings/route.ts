@@ -1,46 +1,63 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, gte, lte, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Leg, type Stop, type StopId, sortByRoute, stopId, orderByDistance } from "../../domain/booking/route.ts"
-import type { Day } from "../../domain/day.ts"
+import type { TimeWindow } from "../../domain/clock.ts"
+import { type Day, addDays } from "../../domain/day.ts"
+import { bookingStops } from "../../domain/rental/rental-times.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Direction, moveInList } from "../../isomorphic/ordering.ts"
+import { readHours } from "../booking-record/hours.ts"
+import { addRentals } from "../booking-record/rentals.ts"
 import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { lockByName } from "../platform/revisions/edits.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { bookingHours, routeStops } from "../platform/schema/day.ts"
+import { routeStops } from "../platform/schema/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 
-export type RouteStop = Stop & { bookingId: BookingId; leg: Leg }
+export type RouteStop = Stop & { bookingId: BookingId; leg: Leg; window: TimeWindow | null }
+
+/** Longer closings than these are not followed by a collection. */
+const LONGEST_CLOSING_DAYS = 92
 
 export async function readRoute(day: Day, executor: Executor = db): Promise<RouteStop[]> {
-  const selectLeg = (leg: Leg) =>
-    executor
-      .select({
-        bookingId: bookings.id,
-        number: bookings.number,
-        isDelivery: bookings.isDelivery,
-        distance: bookings.distance,
-        from: leg === "out" ? bookingHours.outFrom : bookingHours.backFrom,
-        position: routeStops.position,
-      })
-      .from(bookings)
-      .leftJoin(bookingHours, eq(bookingHours.bookingId, bookings.id))
-      .leftJoin(
-        routeStops,
-        and(eq(routeStops.bookingId, bookings.id), eq(routeStops.leg, leg), eq(routeStops.day, day)),
-      )
-      .where(and(eq(bookings.status, "confirmed"), eq(leg === "out" ? bookings.firstDay : bookings.lastDay, day)))
-  const stops = [await selectLeg("out"), await selectLeg("back")].flatMap((rows, index) => {
-    const leg = index === 0 ? "out" : "back"
-    return rows.map(({ isDelivery, distance, ...row }) => ({
-      ...row,
-      leg: leg as Leg,
-      id: stopId(row.bookingId, leg),
-      distance: isDelivery ? distance : 0,
-    }))
-  })
-  return sortByRoute(stops)
+  const rows = await executor
+    .select({
+      id: bookings.id,
+      number: bookings.number,
+      isDelivery: bookings.isDelivery,
+      distance: bookings.distance,
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.status, "confirmed"),
+        lte(bookings.firstDay, day),
+        gte(bookings.lastDay, addDays(day, -LONGEST_CLOSING_DAYS)),
+        sql`exists (select from rentals, unnest(during) period where rentals.booking_id = ${bookings.id}
+          and ${day}::date in ((lower(period) at time zone 'Europe/Paris')::date,
+            ((upper(period) - interval '1 microsecond') at time zone 'Europe/Paris')::date))`,
+      ),
+    )
+  const ids = rows.map(({ id }) => id)
+  const hours = await readHours(ids, executor)
+  const places = await executor.select().from(routeStops).where(eq(routeStops.day, day))
+  const stops = (await addRentals(rows, executor)).flatMap(({ id, rentals, number, isDelivery, distance }) =>
+    bookingStops(rentals, { isDelivery, hours: hours.get(id) })
+      .filter((stop) => stop.day === day)
+      .map(({ leg, window }) => ({
+        bookingId: id,
+        id: stopId(id, leg),
+        number,
+        leg,
+        window,
+        from: window?.from ?? null,
+        position: places.find((place) => place.bookingId === id && place.leg === leg)?.position ?? null,
+        distance: isDelivery ? distance : 0,
+      })),
+  )
+  // One van comes once, also where rentals have different hours.
+  return sortByRoute([...new Map(stops.map((stop) => [stop.id, stop])).values()])
 }
 
 export async function moveStop(

@@ -11,7 +11,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { claimChosenUnits, withClaimRetry } from "../availability/claim.ts"
-import { type UnitOccupant, findOccupants, releaseUnits } from "../availability/booked-units.ts"
+import { type UnitOccupant, findOccupants, readPlacedTimes, releaseUnits } from "../availability/booked-units.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { refuseExpired } from "./refuse-expired.ts"
@@ -111,17 +111,20 @@ async function swapInTransaction(
     claims: occupied.filter((row) => row.bookingId === member.bookingId && row.unit === member.unit),
   }))
   const days = sortedDays(moves.flatMap(({ claims }) => claims.map(({ day }) => day)))
-  for (const { bookingId: id, claims } of moves) await releaseUnits(tx, { productId, bookingId: id, claims })
-  for (const { bookingId: id, unit, to, claims } of moves) {
+  const arrivals = []
+  for (const { bookingId: id, unit, to, claims } of moves)
     for (const [rental, ofRental] of Map.groupBy(claims, (claim) => claim.rental)) {
       if (rental === null) continue
-      const expiredIds = await claimChosenUnits(
-        tx,
-        { productId, occupant: { kind: "booking", bookingId: id, rental }, customerId: null, at },
-        ofRental.map(({ day, role }) => ({ unit: to, day, role })),
-      )
-      await refuseExpired(tx, expiredIds, at)
+      const own = await readPlacedTimes(tx, { bookingId: id, rental, units: [unit] })
+      const occupant = { kind: "booking", bookingId: id, rental } as const
+      arrivals.push({
+        request: { productId, occupant, customerId: null, at, own },
+        claims: ofRental.map(({ day, role }) => ({ unit: to, day, role })),
+      })
     }
+  for (const { bookingId: id, claims } of moves) await releaseUnits(tx, { productId, bookingId: id, claims })
+  for (const { request, claims } of arrivals) await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
+  for (const { bookingId: id, unit, to, claims } of moves) {
     const rented = sortedDays(claims.filter(({ role }) => role === "rental").map(({ day }) => day))
     const moved = { fromUnit: unit, toUnit: to, days: rented }
     const isRequested = id === bookingId && unit === fromUnit

@@ -7,8 +7,17 @@ import { type BookingStatus, canTransition, occupiesDays, effectiveStatus } from
 import { type Day, isDay } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { hoursOfRental, toPlacedTimes } from "../../domain/rental/periods.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
-import { DaysTaken, withClaimRetry, claimChosenUnits, findOccupiedUnits, sortForClaims } from "../availability/claim.ts"
+import {
+  DaysTaken,
+  withClaimRetry,
+  claimChosenUnits,
+  findOccupiedUnits,
+  readHeldDays,
+  sortForClaims,
+} from "../availability/claim.ts"
+import { chooseSameUnit } from "../availability/reclaim.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { readStocks } from "../availability/rentals.ts"
@@ -22,6 +31,7 @@ import { events } from "../platform/schema/events.ts"
 import { type AnswerProblem, undoActions, hasCustomer, explainFailedMove } from "./answer.ts"
 import { undoEnd } from "./end-booking.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { readStoredHours } from "../booking-record/hours.ts"
 import { withRentals } from "../booking-record/rentals.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
@@ -165,22 +175,27 @@ async function reclaimUnits(
     rentals.map(({ productId }) => productId),
   )
   const stocks = await readStocks(tx, rentals)
+  const { setAt: _, ...hours } = await readStoredHours(booking.id, tx)
   const otherUnits = new Set<number>()
   for (const rental of sortForClaims(rentals, (each) => each)) {
     const stock = stocks.get(rental.productId)
     const occupant = { kind: "booking", bookingId: booking.id, rental: rental.position } as const
-    const request = { productId: rental.productId, occupant, customerId: null, at }
+    const own = toPlacedTimes(rental.periods, stock, hoursOfRental(rental, rentals, hours))
+    const request = { productId: rental.productId, days: rentalDays(rental), own, occupant, customerId: null, at }
+    const held = await readHeldDays(tx, request)
     const previous = previousClaims.filter(({ rental: position = 1 }) => position === rental.position)
-    const days = [...new Set([...rentalDays(rental), ...previous.map(({ day }) => day)])]
-    const occupied = await findOccupiedUnits(tx, { ...request, days, stock })
+    const otherDays = previous.map(({ day }) => day).filter((day) => !held.includes(day))
+    const occupied = await findOccupiedUnits(tx, { ...request, held: [...new Set([...held, ...otherDays])], stock })
     const isFree = (claim: Claim) =>
       isHomeless(claim) ||
       (isInService(claim.unit, stock) && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day))
-    const hasOwnUnits = previous.length > 0 && previous.every(isFree)
-    const claims = hasOwnUnits ? previous : chooseUnits(rentalDays(rental), stock, occupied)
+    const isRestorable = held.every((day) => previous.some((claim) => claim.day === day)) && previous.every(isFree)
+    // The shop's hour may have changed since, and with it the days that the rental touches.
+    const ownClaims = isRestorable ? previous : chooseSameUnit({ days: held, stock }, previous, occupied)
+    const claims = ownClaims ?? chooseUnits(held, stock, occupied)
     if (claims === null) throw new DaysTaken()
     await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
-    if (!hasOwnUnits) for (const { unit } of claims) otherUnits.add(unit)
+    if (!ownClaims) for (const { unit } of claims) otherUnits.add(unit)
   }
   const productIds = rentals.map(({ productId }) => productId)
   if (previousClaims.some(isHomeless)) await reuseFreeUnits(tx, { productIds, days: [], at })

@@ -5,6 +5,7 @@ import { contractDue } from "../../domain/booking/deadlines.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
 import { isMailed } from "../../domain/correspondence/is-mailed.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { readStoredHours } from "../booking-record/hours.ts"
 import { reclaimRentals } from "../availability/rentals.ts"
 import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
@@ -158,6 +159,7 @@ async function lockConfirmedBooking(tx: Transaction, bookingId: BookingId): Prom
 /** Frees the days held for a change that is now settled (D59). */
 export async function holdOnlyBookedDays(tx: Transaction, booking: RentedBooking, at: Date): Promise<void> {
   const { id: bookingId, rentals, userId: customerId } = booking
+  const { setAt: _, ...hours } = await readStoredHours(bookingId, tx)
   // An expired request that occupied one of these days is refused by the next sweep.
-  await reclaimRentals(tx, { bookingId, rentals, customerId, at })
+  await reclaimRentals(tx, { bookingId, rentals, customerId, hours, at })
 }

@@ -23,6 +23,8 @@ import { findNextExpiry } from "../availability/next-change.ts"
 import { listInstalments } from "../money/finance/instalments.ts"
 import { recordPayment } from "../money/finance/payments.ts"
 import { issueDueInvoices } from "../money/invoicing/issue.ts"
+import { occupancy } from "../platform/schema/availability.ts"
+import { financeSettings } from "../platform/schema/settings.ts"
 import { invoices } from "../platform/schema/invoices.ts"
 import { openCardPayment } from "../money/payments/open-card-payment.ts"
 import { runDue, countLateRows, sweep } from "../jobs/sweeps/all.ts"
@@ -88,6 +90,24 @@ const request = async (productId: ProductId, day: Day) =>
   (await placeBooking({ party: ownAccountParty(await makeCustomer()), order: makeOrder(productId, [day]), at })).ok
 
 describe("a change after the signature (D59)", () => {
+  test("a lapsed change leaves the signed time as it was placed, whatever the shop's hour is now (D61)", async () => {
+    const { booking } = await signed()
+    const readTimes = async () =>
+      (await db.select({ during: occupancy.during }).from(occupancy).orderBy(occupancy.during)).map(({ during }) =>
+        during.replaceAll(/[^\d: -]|:00|\+\d\d/g, " ").trim(),
+      )
+    const signedTime = await readTimes()
+    await db.update(financeSettings).set({ rentalDayStartsAt: 12 })
+    await moved(booking.id, ["2027-06-11"])
+    expect(await readTimes()).not.toEqual(signedTime)
+    // The signed Saturday begins at midnight, inside the rental day of Friday.
+    expect(await request(booking.productId, "2027-06-12")).toBe(false)
+    const waiting = await contractAt(booking.id, 2)
+    await lapseChange(waiting.id, hours(24 * 30))
+    expect(await readTimes()).toEqual(signedTime)
+    expect(await bookingNow(booking.id)).toMatchObject({ dates: ["2027-06-12"] })
+  })
+
   test("an amendment is pending: the signed version and its days hold, and no deadline ends the booking", async () => {
     const { booking, product } = await signed()
     expect(await moved(booking.id, ["2027-06-19", "2027-06-20"])).toBe("version 2 sent")

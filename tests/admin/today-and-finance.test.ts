@@ -40,6 +40,11 @@ const typed = {
   balanceDaysBefore: "10",
   withdrawalDays: "14",
   pendingExpiryDays: "5",
+  rentalDayStartsAt: "12",
+  deliveryFrom: "14:00",
+  deliveryTo: "16:00",
+  collectionFrom: "09:00",
+  collectionTo: "11:00",
   iban: "fr76 3000 6000 0112 3456 7890 189",
 }
 
@@ -262,6 +267,11 @@ describe("the form of the finance settings", () => {
       downPaymentPercent: 40,
       balanceDaysBefore: 10,
       pendingExpiryDays: 5,
+      rentalDayStartsAt: 12,
+      deliveryFrom: "14:00",
+      deliveryTo: "16:00",
+      collectionFrom: "09:00",
+      collectionTo: "11:00",
       iban: "FR7630006000011234567890189",
       cancellationTiers: [],
     })
@@ -290,6 +300,12 @@ describe("the form of the finance settings", () => {
     ["pendingExpiryDays", "0"],
     ["iban", "FR7630006000011234567890188"],
     ["iban", "FR76"],
+    ["rentalDayStartsAt", "24"],
+    ["rentalDayStartsAt", "12,5"],
+    ["deliveryFrom", ""],
+    ["deliveryFrom", "11:30"],
+    ["deliveryTo", "13:00"],
+    ["collectionTo", "12:30"],
   ])(
     "the form refuses %s «%s» beside its field, keeps the typed values and saves nothing @V-finance",
     async (field, value) => {

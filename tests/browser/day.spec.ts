@@ -12,7 +12,10 @@ async function ownDelivery(shop: Shop): Promise<TestBooking> {
   const [booked] = await shop.sql<TestBooking>(
     `with chosen as (
       select b.id from bookings b join contracts c on c.booking_id = b.id
-      where b.status = 'confirmed' and c.status = 'signed' and b.first_day >= $2::date order by b.first_day limit 1)
+      where b.status = 'confirmed' and c.status = 'signed' and b.first_day >= $2::date order by b.first_day limit 1),
+     moved as (
+      update rentals set dates = array[$2::date], during = tstzmultirange(rental_range($2::date, $2::date, 0))
+      where booking_id = (select id from chosen))
      update bookings set user_id = (select id from profiles where email = $1), is_delivery = true, distance = 24,
        dates = array[$2::date], first_day = $2::date, last_day = $2::date
      where id = (select id from chosen) returning id, number, first_day::text`,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
+import { migrateDatabase } from "./cluster-for-run.ts"
 import { administer, makeTemplate, startTestCluster } from "./cluster.ts"
 import { copyRows, untilNoJobIsDue } from "./restore.ts"
 import {
@@ -41,6 +42,7 @@ export async function makeDemonstration(clusterUrl: string): Promise<() => Promi
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
       }
+      await migrateDatabase(url)
       await runServer("prepare", environment)
       // Runs the demonstration's pending jobs once, not in each test.
       const server = await runServer("serve", { ...environment, HOST: "127.0.0.1", PORT: String(await freePort()) })

@@ -27,6 +27,7 @@ const retentionRows: Readonly<Record<string, readonly string[]>> = {
     "booking_ends",
     "date_change_requests",
     "booking_hours",
+    "event_starts",
     "route_stops",
     "venue_checklists",
     "booking_notices",

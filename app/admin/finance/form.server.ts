@@ -3,6 +3,8 @@ import { isLawfulWithdrawal } from "../../../domain/booking/withdrawal.ts"
 import { z } from "zod"
 import { MAX_TIERS, type TierProblem, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
 import { isDay } from "../../../domain/day.ts"
+import { hourInLabel, isClockTime, toClockTime } from "../../../domain/clock.ts"
+import type { ShopHours, ShopHoursProblem } from "../../../domain/rental/shop-hours.ts"
 import { MAX_LEGAL_RATE } from "../../../domain/invoicing/legal-interest.ts"
 import { readBic, readIban } from "../../../domain/finance/iban.ts"
 import type { SettingsInput } from "../../../server/shop/settings/save-settings.ts"
@@ -22,6 +24,8 @@ const decimal = (message: string, max: number, decimals = 1) =>
     return z.NEVER
   })
 
+const badTime = "Indiquez une heure, par exemple 09:30."
+
 const whole = (message: string, min: number, max: number) =>
   z.string({ error: message }).transform((text, context) => {
     const number = parseDecimal(text, 0)
@@ -29,6 +33,8 @@ const whole = (message: string, min: number, max: number) =>
     context.addIssue({ code: "custom", message })
     return z.NEVER
   })
+
+const time = z.string({ error: badTime }).refine(isClockTime, badTime)
 
 /** D45. */
 export const unlawfulWithdrawal =
@@ -77,6 +83,11 @@ export const FinanceForm = z.object({
   /** Without a withdrawal period the owner must accept the risk (D45). */
   withdrawalRisk: ticked,
   pendingExpiryDays: whole("Indiquez un nombre entier de jours, de 1 à 60.", 1, 60),
+  rentalDayStartsAt: whole("Indiquez une heure entière, de 0 à 23.", 0, 23),
+  deliveryFrom: time,
+  deliveryTo: time,
+  collectionFrom: time,
+  collectionTo: time,
   iban: z
     .string()
     .trim()
@@ -172,6 +183,17 @@ function tierLabel({ row, kind }: TierProblem): string {
 
 export const unknownAddressMessage =
   "Cette adresse n’a pas été trouvée sur la carte\u00a0: aucune livraison ne pourrait être calculée. Vérifiez la rue, le code postal et la ville."
+
+export function shopHoursErrors({ field, kind }: ShopHoursProblem, { rentalDayStartsAt }: ShopHours): FormErrors {
+  if (kind === "backwards") return { [field]: "La fin ne peut pas venir avant le début." }
+  const hour = hourInLabel(toClockTime(rentalDayStartsAt))
+  return {
+    [field]:
+      field === "collectionTo"
+        ? `La journée finit à ${hour}\u00a0: reprenez au plus tard à ${hour}.`
+        : `La journée commence à ${hour}\u00a0: livrez à partir de ${hour}.`,
+  }
+}
 
 export const CalculatorForm = z.object({
   street: line(200),

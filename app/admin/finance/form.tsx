@@ -30,6 +30,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
   )
   const daysField = (name: FinanceField, extra: Partial<TextFieldProps>) =>
     textField(name, { inputMode: "numeric", maxLength: 3, suffix: "jours", ...extra })
+  const timeField = (name: FinanceField) => textField(name, { type: "time", step: 300 })
   const { defaultValue: vatMode, ...vatModeProps } = fieldProps(refusal, "vatMode", view.values.vatMode)
   const hasVatOnDebits = refusal ? refusal.values["vatOnDebits"] === "oui" : view.values.vatOnDebits === "oui"
   const tiersError = refusal?.errors["paliers"]
@@ -78,6 +79,28 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
           hint="La distance est alors comptée à vol d’oiseau. Sinon, ces adresses se lisent « Distance à confirmer »."
         />
         <WarehouseFields view={view} refusal={refusal} />
+      </FormGroup>
+      <FormGroup title="Journée de location">
+        {textField("rentalDayStartsAt", {
+          type: "number",
+          min: 0,
+          max: 23,
+          inputMode: "numeric",
+          suffix: "h",
+          hint: "Avec 12, le photobooth du samedi se reprend dimanche avant midi. Avec 0, une journée va de minuit à minuit.",
+          className: "max-w-60",
+        })}
+        <div className="fields-row">
+          {timeField("deliveryFrom")}
+          {timeField("deliveryTo")}
+        </div>
+        <div className="fields-row">
+          {timeField("collectionFrom")}
+          {timeField("collectionTo")}
+        </div>
+        <p className="hint">
+          L’heure et les horaires valent pour les prochaines réservations. Celles déjà faites gardent les leurs.
+        </p>
       </FormGroup>
       <FormGroup title="TVA">
         <RadioCards legend={financeLabels.vatMode} options={vatModes} defaultValue={vatMode} {...vatModeProps} />

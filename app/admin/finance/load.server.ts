@@ -36,6 +36,11 @@ function toFormValues(settings: SettingsInput): FinanceValues {
     balanceDaysBefore: String(settings.balanceDaysBefore),
     withdrawalDays: String(settings.withdrawalDays),
     pendingExpiryDays: String(settings.pendingExpiryDays),
+    rentalDayStartsAt: String(settings.rentalDayStartsAt),
+    deliveryFrom: settings.deliveryFrom,
+    deliveryTo: settings.deliveryTo,
+    collectionFrom: settings.collectionFrom,
+    collectionTo: settings.collectionTo,
     iban: iban === null ? "" : ibanLabel(iban),
     bic: bic ?? "",
   }

@@ -22,6 +22,7 @@ import {
   RateForm,
   unknownAddressMessage,
   rateProblems,
+  shopHoursErrors,
   toSettings,
   unlawfulWithdrawal,
 } from "./form.server.ts"
@@ -51,6 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         const { error } = outcome
         if (error.kind === "not-placed") return form.refuse({ warehouseStreet: unknownAddressMessage })
         if (error.kind === "withdrawal-days") return form.refuse({ withdrawalDays: unlawfulWithdrawal })
+        if (error.kind === "hours") return form.refuse(shopHoursErrors(error.problem, parsed.settings))
         return refuseStale(form, error, {
           thing: "page",
           labels: financeLabels,

@@ -1,6 +1,7 @@
 import { isId } from "../../../domain/id.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
-import { isWindow, windowLabel } from "../../../domain/booking/hours.ts"
+import { windowLabel } from "../../../domain/booking/hours.ts"
+import { isWindow, hourInLabel, toClockTime } from "../../../domain/clock.ts"
 import { cancellationSentences } from "../../../domain/finance/cancellation-labels.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong } from "../../../domain/day-labels.ts"
@@ -68,6 +69,8 @@ export const iban: ValueFormatter = ifPresent((value) =>
     .replace(/\s/g, "")
     .replace(/(.{4})(?=.)/g, "$1\u00a0"),
 )
+export const clockTime: ValueFormatter = ifPresent((value) => hourInLabel(String(value)))
+export const hourOfDay: ValueFormatter = ifPresent((value) => hourInLabel(toClockTime(toNumber(value))))
 export const timeWindow: ValueFormatter = ifPresent((value) => (isWindow(value) ? windowLabel(value) : null))
 /** A picture's URL contains its upload time, the only part that identifies it to a reader. */
 export const picture: ValueFormatter = (value) => {

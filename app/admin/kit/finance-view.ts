@@ -20,6 +20,11 @@ export const financeLabels = {
   cancellationTiers: "Paliers d’annulation",
   withdrawalDays: "Délai de rétractation",
   pendingExpiryDays: "Demande sans réponse",
+  rentalDayStartsAt: "Heure de la boutique",
+  deliveryFrom: "Livraison, à partir de",
+  deliveryTo: "Livraison, jusqu’à",
+  collectionFrom: "Reprise, à partir de",
+  collectionTo: "Reprise, jusqu’à",
   iban: "IBAN",
   bic: "BIC",
 } as const

@@ -1,7 +1,7 @@
 import { Form, href, redirect, useNavigation, useRouteLoaderData } from "react-router"
 import { useEffect, useRef } from "react"
 import CircleCheck from "lucide-react/icons/circle-check"
-import { hourInLabel } from "../../../domain/content/business-facts.ts"
+import { hourInLabel } from "../../../domain/clock.ts"
 import { clientAddress } from "../../../server/platform/request/client-address.ts"
 import { createStamp, secondsSince } from "../../../server/accounts/auth/form-stamp.ts"
 import { contactForm, contactPurpose } from "../../../server/outside/contact/form.ts"

@@ -6,6 +6,7 @@ import { readFinanceSettings, warehouseLine } from "../../shop/settings/queries.
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { hoursSentences, noHours } from "../../../domain/booking/hours.ts"
+import { withRentals } from "../../booking-record/rentals.ts"
 import { readHours } from "../../booking-record/hours.ts"
 import { readVenues } from "../../bookings/venue.ts"
 import { NOT_DUE, type Sweep, isHourReached, acceptsMail, recordNoticeOnce } from "../../platform/queue/sweep.ts"
@@ -36,7 +37,7 @@ export const tellDayBefore: Sweep = {
         return NOT_DUE
       const advice = preparationAdvice(booking, warehouseLine(await readFinanceSettings(tx)))
       const agreedHours = (await readHours([booking.id], tx)).get(booking.id) ?? noHours
-      const hours = hoursSentences(agreedHours, booking).join("\u00a0; ") || null
+      const hours = hoursSentences(agreedHours, await withRentals(booking, tx)).join("\u00a0; ") || null
       const isVenueDescribed = (await readVenues([booking.id], tx)).has(booking.id)
       const venueRequest = booking.isDelivery && !isVenueDescribed ? [VENUE_REQUEST] : []
       await orderBookingMail(tx, {

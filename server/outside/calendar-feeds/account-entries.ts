@@ -4,6 +4,7 @@ import { noHours } from "../../../domain/booking/hours.ts"
 import { occupiesDays, effectiveStatus } from "../../../domain/booking/status.ts"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
+import { addRentals } from "../../booking-record/rentals.ts"
 import { readHours } from "../../booking-record/hours.ts"
 import { isVisibleToAccount } from "../../access/account-visibility.ts"
 import { db } from "../../platform/database.server.ts"
@@ -33,7 +34,7 @@ export async function listAccountEntries(accountId: ProfileId, company: Company,
   const current = rows.filter((booking) => occupiesDays(effectiveStatus(booking, at)))
   const hours = await readHours(current.map(({ id }) => id))
   const depot = warehouseLine(await readFinanceSettings())
-  return current.flatMap((booking) =>
+  return (await addRentals(current)).flatMap((booking) =>
     toFeedEntries(
       { ...booking, isPending: booking.status === "pending", hours: hours.get(booking.id) ?? noHours },
       {

@@ -7,6 +7,7 @@ import type { FeedPart } from "../../../domain/calendar/feed.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { BookingId, ProductId } from "../../../domain/id.ts"
 import { findClosedFeedDays, findFeedHolds, findBookingsInPreparation } from "../../availability/days-for-feeds.ts"
+import { addRentals } from "../../booking-record/rentals.ts"
 import { readHours } from "../../booking-record/hours.ts"
 import { db } from "../../platform/database.server.ts"
 import { ownerBookingUrl } from "../../booking-record/booking-links.ts"
@@ -62,15 +63,14 @@ async function listBookingEntries(feed: ShopFeed, company: Company, since: Day, 
     order by first_day desc, number desc limit ${MAX_FEED_BOOKINGS}`)
   const current = rows.filter((row) => holdsItsDays(row, at))
   const hours = await readHours(current.map(({ id }) => id))
-  return current.flatMap((row) => {
+  return (await addRentals(current)).flatMap((row) => {
     const customerLabel = feed.namesPeople ? row.name : `n°\u00a0${row.number}`
     const isPending = row.status === "pending"
     return toFeedEntries(
       {
         id: row.id,
         dates: row.dates,
-        firstDay: row.first_day,
-        lastDay: row.last_day,
+        rentals: row.rentals,
         isDelivery: row.is_delivery,
         isPending,
         hours: hours.get(row.id) ?? noHours,

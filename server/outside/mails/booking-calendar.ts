@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator"
-import { type TimeWindow, instantInParis, legLabels } from "../../../domain/booking/hours.ts"
+import { legLabels } from "../../../domain/booking/hours.ts"
+import { type TimeWindow, instantInParis } from "../../../domain/clock.ts"
 import { type Leg, legs } from "../../../domain/booking/route.ts"
 import { dayRuns } from "../../../domain/day-runs.ts"
 import { type Day, addDays } from "../../../domain/day.ts"
@@ -31,9 +32,11 @@ export function buildCalendarFile({ booking, cancelled }: CalendarEntry, company
       ...(booking.place ? { location: booking.place } : {}),
     })
   })
-  for (const { leg, day, window } of listAgreedHours(booking)) {
+  const handovers = listHandovers(booking)
+  for (const [index, { leg, day, window }] of handovers.entries()) {
+    const earlier = handovers.slice(0, index).filter((each) => each.leg === leg).length
     calendar.createEvent({
-      id: `reservation-${booking.id}-${leg}@${host}`,
+      id: `reservation-${booking.id}-${leg}${earlier > 0 ? `-${earlier}` : ""}@${host}`,
       sequence: sequenceAt(at),
       stamp: at,
       start: instantInParis(day, window.from),
@@ -51,7 +54,10 @@ export function buildCalendarFile({ booking, cancelled }: CalendarEntry, company
   }
 }
 
-function listAgreedHours({ days, hours }: CalendarEntry["booking"]): { leg: Leg; day: Day; window: TimeWindow }[] {
+type Handover = { leg: Leg; day: Day; window: TimeWindow }
+
+function listHandovers({ days, hours, stops }: CalendarEntry["booking"]): Handover[] {
+  if (stops) return stops.flatMap(({ window, ...stop }) => (window ? [{ ...stop, window }] : []))
   const period = periodOfDays(days)
   return legs.flatMap((leg) => {
     const day = leg === "out" ? firstDay(period) : lastDay(period)

@@ -1,4 +1,5 @@
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { HandoverStop } from "../../../domain/rental/rental-times.ts"
 import type { BookingHours } from "../../../domain/booking/hours.ts"
 import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { UnknownDistance } from "../../../domain/delivery/delivery.ts"
@@ -30,6 +31,8 @@ export type BookingFacts = {
   unknownDistance?: UnknownDistance
   placedByOwner: boolean
   hours: BookingHours
+  /** Absent in mails from before days began at an hour. */
+  stops?: readonly HandoverStop[]
   /** Play money (D73) */
   isDemonstration?: true
   requestedAt: string

@@ -7,7 +7,7 @@ import type { BookedState } from "../../../domain/contracts/booked-state.ts"
 import { contractStatuses, signingWays } from "../../../domain/booking/contract-status.ts"
 import { type Kilometres, unknownDistances } from "../../../domain/delivery/delivery.ts"
 import type { StoredPrice } from "../../../domain/pricing/stored-price.ts"
-import type { StoredOptions } from "../../../domain/rental/rental.ts"
+import type { HandoverWindows, StoredOptions } from "../../../domain/rental/rental.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalog.ts"
 import { cents, createdAt, day, days, id, instant, periods, randomId, updatedAt } from "./columns.ts"
@@ -106,6 +106,7 @@ export const rentals = pgTable(
     productName: text("product_name").notNull(),
     dates: days("dates").notNull(),
     periods: periods("during").notNull(),
+    windows: jsonb("windows").$type<HandoverWindows>(),
     dailyPrice: cents("daily_price").notNull(),
     options: jsonb("options").$type<StoredOptions>().notNull().default({ items: [], total: 0 }),
     photoPacks: integer("photo_packs").notNull().default(0),

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
-import type { ClockTime } from "../../../domain/booking/hours.ts"
+import type { ClockTime } from "../../../domain/clock.ts"
 import { legs } from "../../../domain/booking/route.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import { bookings } from "./bookings.ts"
@@ -15,6 +15,12 @@ export const bookingHours = pgTable("booking_hours", {
   backFrom: clockTime("back_from"),
   backTo: clockTime("back_to"),
   setAt: instant("set_at").notNull(),
+})
+
+export const eventStarts = pgTable("event_starts", {
+  bookingId: bookingReference().primaryKey(),
+  startsAt: clockTime("starts_at").notNull(),
+  toldAt: instant("told_at").notNull(),
 })
 
 export const routeStops = pgTable(

@@ -1,7 +1,9 @@
 import { boolean, date, doublePrecision, integer, jsonb, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import type { CancellationTier } from "../../../domain/finance/cancellation-labels.ts"
+import type { ClockTime } from "../../../domain/clock.ts"
 import { defaultDeliveryRule, type Kilometres } from "../../../domain/delivery/delivery.ts"
 import type { Day } from "../../../domain/day.ts"
+import { defaultShopHours } from "../../../domain/rental/shop-hours.ts"
 import { profiles } from "./accounts.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { cents, createdAt, id, instant, updatedAt } from "./columns.ts"
@@ -41,7 +43,11 @@ export const financeSettings = pgTable("finance_settings", {
   withdrawalDays: integer("withdrawal_days").notNull().default(14),
   pendingExpiryDays: integer("pending_expiry_days").notNull().default(7),
   /** The hour in Europe/Paris (D61). */
-  rentalDayStartsAt: smallint("rental_day_starts_at").notNull().default(0),
+  rentalDayStartsAt: smallint("rental_day_starts_at").notNull().default(defaultShopHours.rentalDayStartsAt),
+  deliveryFrom: text("delivery_from").$type<ClockTime>().notNull().default(defaultShopHours.deliveryFrom),
+  deliveryTo: text("delivery_to").$type<ClockTime>().notNull().default(defaultShopHours.deliveryTo),
+  collectionFrom: text("collection_from").$type<ClockTime>().notNull().default(defaultShopHours.collectionFrom),
+  collectionTo: text("collection_to").$type<ClockTime>().notNull().default(defaultShopHours.collectionTo),
   iban: text("iban"),
   bic: text("bic"),
   createdAt: createdAt(),

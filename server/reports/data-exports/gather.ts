@@ -68,6 +68,7 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
               order by issued_at, series, sequence), '[]') from invoices where booking_id = own.id),
           'horaires_convenus', (select jsonb_build_object('départ', array[out_from, out_to], 'retour', array[back_from, back_to])
             from booking_hours where booking_id = own.id),
+          'début_de_l_événement', (select starts_at from event_starts where booking_id = own.id),
           'lieu', (select jsonb_build_object('prise_à_moins_de_20_m', power_near, 'place_de_3_sur_5_m', floor_fits,
               'accès', access, 'escaliers', stairs, 'contact', contact_name, 'téléphone', contact_phone, 'décrit_le', filled_at)
             from venue_checklists where booking_id = own.id),

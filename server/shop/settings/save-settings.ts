@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { isLawfulWithdrawal } from "../../../domain/booking/withdrawal.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
+import { type ShopHoursProblem, findShopHoursProblem } from "../../../domain/rental/shop-hours.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { changedFields, editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion, versionText } from "../../platform/revisions/version.ts"
@@ -12,15 +13,14 @@ import { type FinanceSettings, readFinanceSettings } from "./queries.ts"
 
 type PositionField = "warehouseLat" | "warehouseLng" | "warehousePlace" | "warehousePrecision"
 
-export type SettingsInput = Omit<
-  FinanceSettings,
-  "id" | "createdAt" | "updatedAt" | "rentalDayStartsAt" | PositionField
->
+export type SettingsInput = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | PositionField>
 
 export type WarehouseNotLocated = { kind: "not-placed" }
 
 /** The law forbids withdrawal periods of 1 to 13 days (D45). */
 export type UnlawfulWithdrawal = { kind: "withdrawal-days" }
+
+export type UnfitHours = { kind: "hours"; problem: ShopHoursProblem }
 
 export const financeSubject = { kind: "finance-settings", id: "1" } as const
 
@@ -30,8 +30,10 @@ export async function saveFinanceSettings(
   typed: SettingsInput,
   loaded: LoadedForm | Date | null,
   at: Date = new Date(),
-): Promise<Result<FinanceSettings, Stale | WarehouseNotLocated | UnlawfulWithdrawal>> {
+): Promise<Result<FinanceSettings, Stale | WarehouseNotLocated | UnlawfulWithdrawal | UnfitHours>> {
   if (!isLawfulWithdrawal(typed.withdrawalDays)) return err({ kind: "withdrawal-days" })
+  const hoursProblem = findShopHoursProblem(typed)
+  if (hoursProblem) return err({ kind: "hours", problem: hoursProblem })
   const current = await readFinanceSettings()
   // Geocodes before the transaction, which must make no remote calls (D7).
   const place = await locateWarehouse(current, typed)
@@ -47,6 +49,9 @@ export async function saveFinanceSettings(
       // A mixture of the typed and the stored address has no position.
       return err({ kind: "stale", fields: [...warehouseFields], version: versionText(version), by: "", at: null })
     }
+    // A mixture of the typed and the stored hours may not fit.
+    const mixedHoursProblem = findShopHoursProblem(fields)
+    if (mixedHoursProblem) return err({ kind: "hours", problem: mixedHoursProblem })
     const next = {
       ...fields,
       ...(isSameWarehouse(fields, typed) ? place : {}),

@@ -2,6 +2,8 @@ import { href } from "react-router"
 import { placeSentences, venueWarnings } from "../../../../domain/booking/venue.ts"
 import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { VenueContact } from "../../kit/booking/venue-contact.tsx"
+import { type EventStart, startsBeforeDelivery } from "../../../../domain/booking/event-start.ts"
+import { hourInLabel } from "../../../../domain/clock.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
@@ -41,6 +43,7 @@ export function DaySection({ view: { day, booking } }: { view: OwnerBookingView 
           </ButtonLink>
         </p>
       </div>
+      {day.eventStart && <EventStartFacts start={day.eventStart} />}
       {booking.isDelivery && <VenueFacts venue={day.venue} open={day.open} />}
       <Reports day={day} number={booking.number} confirmed={booking.status === "confirmed"} />
     </section>
@@ -82,6 +85,22 @@ function Reports({ day: { reports }, number, confirmed }: ReportsProps) {
             </ButtonLink>
           ))}
         </p>
+      )}
+    </div>
+  )
+}
+
+function EventStartFacts({ start }: { start: EventStart }) {
+  return (
+    <div className="stack gap-2">
+      <h3 className="small font-strong">L’événement</h3>
+      {start.startsAt === null ? (
+        <p className="small soft">Le client n’a pas dit à quelle heure il commence.</p>
+      ) : (
+        <p className="small">Il commence à {hourInLabel(start.startsAt)}.</p>
+      )}
+      {startsBeforeDelivery(start) && (
+        <Notice tone="warning">Vous livrez peut-être trop tard. Convenez d’une heure avec le client.</Notice>
       )}
     </div>
   )

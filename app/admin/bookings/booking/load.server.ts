@@ -14,11 +14,13 @@ import { listHomelessRentals } from "../../../../server/availability/homeless.ts
 import { listOpenCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
+import { withRentals } from "../../../../server/booking-record/rentals.ts"
 import { readStoredHours } from "../../../../server/booking-record/hours.ts"
 import { versionText } from "../../../../server/platform/revisions/version.ts"
 import { listBookingNotes } from "../../../../server/bookings/notes.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { type BookingDetail, readBookingDetail, findPendingBooking } from "../../../../server/booking-record/queries.ts"
+import { readEventStart } from "../../../../server/bookings/event-start.ts"
 import { readVenues } from "../../../../server/bookings/venue.ts"
 import { readBookingVersion } from "../../../../server/bookings/booking-version.ts"
 import { listReports } from "../../../../server/booking-record/condition/record.ts"
@@ -330,8 +332,9 @@ function evidenceFacts({ personal, details }: EvidenceLine): string[] {
 
 async function dayView(booking: Booking, today: Day): Promise<DayView> {
   const { id, firstDay, lastDay } = booking
-  const [{ setAt, ...hours }, venues, reports] = await Promise.all([
+  const [{ setAt, ...hours }, eventStart, venues, reports] = await Promise.all([
     readStoredHours(id),
+    readEventStart(booking),
     readVenues([id]),
     listReports(id),
   ])
@@ -340,7 +343,8 @@ async function dayView(booking: Booking, today: Day): Promise<DayView> {
     firstDay,
     hours,
     hoursVersion: versionText(setAt),
-    sentences: hoursSentences(hours, booking),
+    sentences: hoursSentences(hours, await withRentals(booking)),
+    eventStart,
     venue: venues.get(id) ?? null,
     reports: reports.map(({ id: report, leg, damaged, recordedAt }) => ({ id: report, leg, damaged, at: recordedAt })),
   }

@@ -1,6 +1,7 @@
 import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { BookingHours } from "../../../../domain/booking/hours.ts"
+import type { EventStart } from "../../../../domain/booking/event-start.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
 import type { Venue } from "../../../../domain/booking/venue.ts"
 import type { BookingEndKind, ExternalCause } from "../../../../domain/booking/booking-end.ts"
@@ -119,6 +120,8 @@ export type DayView = {
   hours: BookingHours
   hoursVersion: string
   sentences: readonly string[]
+  /** null without a delivery. */
+  eventStart: EventStart | null
   venue: (Venue & { filledAt: Date }) | null
   reports: readonly { id: string; leg: Leg; damaged: boolean; at: Date }[]
 }

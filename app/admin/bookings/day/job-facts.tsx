@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
 import { hoursSentences } from "../../../../domain/booking/hours.ts"
+import { hourInLabel } from "../../../../domain/clock.ts"
 import { placeSentences } from "../../../../domain/booking/venue.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { AddressLink } from "../../kit/address-link.tsx"
@@ -54,6 +55,7 @@ export function JobFacts({ job }: { job: JobSheet }) {
             {sentence}
           </span>
         ))}
+        {job.eventStartsAt && <span className="block">L’événement commence à {hourInLabel(job.eventStartsAt)}</span>}
       </Fact>
       {job.rentals.map((rental) => (
         <Fact key={rental.position} label="Machine">

@@ -13,19 +13,19 @@ import { Icon } from "../../../ui/icon.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { OrderButtons } from "../../kit/order-buttons.tsx"
+import type { TimeWindow } from "../../../../domain/clock.ts"
 import { addressLine, placeLine } from "../../../../domain/booking/booking.ts"
 import { directionsHref } from "../../kit/directions.ts"
 import { Options, RentedUnits } from "./job-facts.tsx"
 import type { Leg, StopId } from "../../../../domain/booking/route.ts"
 import type { JobSheet } from "../../../../server/bookings/job-sheets.ts"
 
-export type StopView = { id: StopId; leg: Leg; job: JobSheet }
+export type StopView = { id: StopId; leg: Leg; window: TimeWindow | null; job: JobSheet }
 
 type StopCardProps = { stop: StopView; index: number; count: number }
 
-export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps) {
+export function StopCard({ stop: { id, leg, window: timeWindow, job }, index, count }: StopCardProps) {
   const { client, address, isDelivery, venue } = job
-  const timeWindow = job.hours[leg]
   const legLabel = legLabels(job)[leg]
   const isDone = leg === "back" ? job.isReturned : job.hasLeft
   return (

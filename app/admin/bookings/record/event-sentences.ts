@@ -10,7 +10,8 @@ import {
   signingWayText,
 } from "../../../../domain/journal/event-phrases.ts"
 import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
-import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
+import { windowLabel } from "../../../../domain/booking/hours.ts"
+import { hourInLabel, isClockTime, isWindow } from "../../../../domain/clock.ts"
 import { isDay } from "../../../../domain/day.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
@@ -148,6 +149,10 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
     `Horaires notés ${actorPhrase}${windowPhrase("\u00a0: départ ", outHours)}${windowPhrase(", retour ", backHours)}`,
   "booking.condition-reported": (actorPhrase, { leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"} établi ${actorPhrase}${damaged === true ? ", avec réserves" : ""}`,
+  "booking.event-start-told": (actorPhrase, { startsAt }) =>
+    isClockTime(startsAt)
+      ? `Début de l’événement à ${hourInLabel(startsAt)}, dit ${actorPhrase}`
+      : `Heure de l’événement retirée ${actorPhrase}`,
   "booking.venue-described": (actorPhrase) => `Lieu décrit ${actorPhrase}`,
   "booking.invoiced": (_by, details) =>
     `${invoiceName(details.kind, details.number)} ${String(details.number)} établi${details.kind === "credit-note" ? "" : "e"}${invoicedAmount(details)}`,

@@ -136,6 +136,23 @@ export const shopTasks: readonly HelpTask[] = [
     labelSources: ["kit/screens.ts", "finance", "today"],
   },
   {
+    id: "heure-de-la-boutique",
+    theme: "La maison",
+    title: "Choisir l’heure à laquelle une journée commence",
+    words: ["midi", "minuit", "horaires", "livraison", "reprise", "dimanche", "fermé"],
+    screens: [screens.finance.to],
+    start: startAt(screens.finance),
+    steps: [
+      "Dans «\u00A0Finances\u00A0», descendez à «\u00A0Journée de location\u00A0».",
+      "«\u00A0Heure de la boutique\u00A0»\u00A0: avec 12, le photobooth du samedi se reprend dimanche avant midi, et se loue dimanche.",
+      "Les horaires de livraison et de reprise se lisent sur chaque nouvelle réservation livrée.",
+      "Si le lendemain est bloqué, la location finit le prochain jour ouvert, sans supplément.",
+      "Les réservations déjà faites gardent leurs heures. Pour une seule réservation, notez ses horaires sur sa page.",
+    ],
+    pictureAlt: null,
+    labelSources: ["finance", "kit/finance-view.ts", "kit/screens.ts"],
+  },
+  {
     id: "courriels",
     theme: "La maison",
     title: "Retrouver un e-mail, changer ses phrases",

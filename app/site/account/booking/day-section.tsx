@@ -1,7 +1,8 @@
+import { hourInLabel } from "../../../../domain/clock.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import type { EventDayView } from "./view.ts"
 
-export function DaySection({ day: { hours, venue } }: { day: EventDayView }) {
+export function DaySection({ day: { hours, startsAt, venue } }: { day: EventDayView }) {
   return (
     <section className="panel stack" aria-labelledby="day-title">
       <h2 className="title-card" id="day-title">
@@ -20,6 +21,12 @@ export function DaySection({ day: { hours, venue } }: { day: EventDayView }) {
                 ))}
           </dd>
         </div>
+        {startsAt && (
+          <div>
+            <dt>Début de l’événement</dt>
+            <dd>{hourInLabel(startsAt)}</dd>
+          </div>
+        )}
         {venue && (venue.sentences.length > 0 || venue.href) && (
           <div>
             <dt>Le lieu</dt>

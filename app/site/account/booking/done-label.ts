@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, { mailed: string; here: string }>> = {
     here: "Votre demande est envoyée. La réponse se lira sur cette page.",
   },
   adresse: sameText("Merci, votre adresse est notée."),
+  debut: sameText("Merci, l’heure de votre événement est notée."),
   lieu: sameText("Merci, le lieu est noté. Vous pouvez le corriger jusqu’au jour de l’événement."),
   "dates-gardees": sameText("Votre demande d’autres dates est retirée."),
 }

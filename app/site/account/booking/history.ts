@@ -13,7 +13,8 @@ import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import { isDay } from "../../../../domain/day.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
-import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
+import { windowLabel } from "../../../../domain/booking/hours.ts"
+import { hourInLabel, isClockTime, isWindow } from "../../../../domain/clock.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -119,6 +120,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
       : "Horaires à convenir",
   "booking.condition-reported": ({ leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"}${damaged === true ? ", avec réserves" : ""}`,
+  "booking.event-start-told": ({ startsAt }) =>
+    isClockTime(startsAt) ? `Début de l’événement à ${hourInLabel(startsAt)}` : "Heure de l’événement retirée",
   "booking.venue-described": (_details, proxySuffix) => `Lieu décrit${proxySuffix}`,
   "booking.invoiced": (details) =>
     typeof details.number === "string"

@@ -15,6 +15,7 @@ import {
   findAccessibleBooking,
   readBookingPage,
 } from "../../../../server/bookings/booking-page.ts"
+import { asksEventStart, readEventStart } from "../../../../server/bookings/event-start.ts"
 import { previewCancellation } from "../../../../server/bookings/cancel.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { sumSecurityDeposits } from "../../../../server/booking-record/rentals.ts"
@@ -76,19 +77,21 @@ type ViewContext = { party: Party; access: BookingAccess | "link"; paths: Bookin
 
 export async function readBookingView(booking: Booking, context: ViewContext): Promise<BookingView> {
   const { party, access, paths, at } = context
-  const [page, settings, site, acts, invoices, deposit, day, reports, insurance, received, client] = await Promise.all([
-    readBookingPage(booking, at),
-    readFinanceSettings(),
-    readSiteConfig(),
-    findAllowedActs(booking, context),
-    listBookingInvoices(booking.id),
-    readDeposit(booking),
-    readEventDay(booking, context),
-    listReports(booking.id),
-    readInsurance(booking, at),
-    readMoneyReceived(booking.id, dayInParis(at)),
-    readProfile(booking.userId),
-  ])
+  const [page, settings, site, acts, invoices, deposit, day, reports, insurance, received, client, eventStart] =
+    await Promise.all([
+      readBookingPage(booking, at),
+      readFinanceSettings(),
+      readSiteConfig(),
+      findAllowedActs(booking, context),
+      listBookingInvoices(booking.id),
+      readDeposit(booking),
+      readEventDay(booking, context),
+      listReports(booking.id),
+      readInsurance(booking, at),
+      readMoneyReceived(booking.id, dayInParis(at)),
+      readProfile(booking.userId),
+      readEventStart(booking),
+    ])
   const { journey, contracts, instalments, paid, interest, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
   const unsigned = contracts.findLast((each) => each.status === "sent") ?? null
@@ -128,6 +131,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
       access,
       isActive: occupiesDays(status) && journey.next.kind !== "ended" && !signed,
     }),
+    eventStart: access === "owner" && !signed && asksEventStart(booking, at) ? eventStart : null,
     change:
       journey.next.kind === "sign" && signed?.booked
         ? {

@@ -3,7 +3,9 @@ import { z } from "zod"
 import { withdrawDateRequest } from "../../../../server/bookings/date-change.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { saveHome } from "../../../../server/contracts/save-home.ts"
+import { eventStartAct } from "../../kit/event-start-act.server.ts"
 import { homeAct } from "../../kit/home-act.server.ts"
+import { EVENT_START_INTENT } from "../../../http/event-start.ts"
 import { HOME_INTENT } from "../../../http/home-tick.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { livePage } from "../../../http/live.server.ts"
@@ -50,6 +52,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         return redirect(`${page}?fait=adresse`, 303)
       },
     ),
+    [EVENT_START_INTENT]: eventStartAct(async () => (access === "owner" ? booking : null), `${page}?fait=debut`),
     "garder-les-dates": act(
       z.object({}),
       async (_fields, form) => {

@@ -70,6 +70,7 @@ function render(next: NextAction, more: Partial<BookingView> = {}): string {
     },
     home: null,
     homeQuestion: null,
+    eventStart: null,
     change: null,
     documents: [],
     invoices: [],

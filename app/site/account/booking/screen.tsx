@@ -12,6 +12,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { sharedDeliveryLabel } from "../../../../domain/pricing/price-labels.ts"
 import { priceFrom } from "../../../../domain/pricing/stored-price.ts"
 import type { Refusal } from "../../../http/refusal.ts"
+import { EventStartPanel } from "../../kit/event-start-panel.tsx"
 import { HomePanel } from "../../kit/home-fields.tsx"
 import { HOME_INTENT } from "../../../http/home-tick.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
@@ -113,6 +114,7 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
             />
           )}
           {view.day && <DaySection day={view.day} />}
+          {view.eventStart && <EventStartPanel start={view.eventStart} refusal={refusal} />}
           {view.homeQuestion && (
             <HomePanel question={view.homeQuestion} refusal={refusal}>
               <p className="small soft">Pour le contrat et la facture. Sans elle, le contrat ne se signe pas.</p>

@@ -6,7 +6,7 @@ import { consentLabels } from "../../../../domain/contracts/consent-labels.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
 import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { EventStartPanel } from "../../kit/event-start-panel.tsx"
 import { HomePanel } from "../../kit/home-fields.tsx"
 import { Prose } from "../../../kit/prose.tsx"
 import { SignatureField } from "../../../kit/signature/signature-field.tsx"
@@ -55,6 +55,7 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
           <p className="small soft">Pour le contrat et la facture. Vous signez ensuite.</p>
         </HomePanel>
       )}
+      {view.eventStart && <EventStartPanel start={view.eventStart} refusal={refusal} />}
       <section className="stack" aria-labelledby="text-title">
         <div className="cluster between">
           <h2 className="title-section" id="text-title">
@@ -296,7 +297,7 @@ function Summary({ view: { summary } }: { view: SigningView }) {
   const rows: [string, ReactNode][] = [
     ...rentals.flatMap((rental): [string, string][] => [
       ["Matériel", [rental.productName, ...rental.equipment].join(", ")],
-      [rentals.length > 1 ? `Dates, ${rental.productName}` : "Dates", rentalLabel(rental)],
+      [rentals.length > 1 ? `Dates, ${rental.productName}` : "Dates", rental.when],
     ]),
     ...where,
     [totalLabel(vatMode), <strong key="total">{formatMoney(total)}</strong>],

@@ -1,4 +1,5 @@
 import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
+import type { EventStart } from "../../../../domain/booking/event-start.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
 import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
@@ -18,7 +19,7 @@ export type SigningView = {
   change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   name: string
   summary: {
-    rentals: readonly (NamedRental & { equipment: readonly string[] })[]
+    rentals: readonly (NamedRental & { equipment: readonly string[]; when: string })[]
     isDelivery: boolean
     /** Delivery address, or billing address for a pickup at the warehouse. */
     place: string
@@ -34,6 +35,8 @@ export type SigningView = {
   }
   /** Asked before anything is signed (D70); null when it is known. */
   homeQuestion: HomeQuestion | null
+  /** Asked until it is known and the delivery comes in time (D61); null with pick-up. */
+  eventStart: EventStart | null
   ticksNeeded: boolean
   terms: SigningTerms["terms"]
   /** A null `codeUntil` means that no valid code has been sent. */

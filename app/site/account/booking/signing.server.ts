@@ -4,13 +4,19 @@ import { z } from "zod"
 import type { ContractId, ProfileId } from "../../../../domain/id.ts"
 import { type Account, ownAccountParty } from "../../../../domain/accounts/party.ts"
 import { addressLine, placeLine } from "../../../../domain/booking/booking.ts"
+import { noHours } from "../../../../domain/booking/hours.ts"
+import { startsBeforeDelivery } from "../../../../domain/booking/event-start.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
+import { hoursOfRental } from "../../../../domain/rental/periods.ts"
+import { rentalTimesLabel } from "../../../../domain/rental/rental-times.ts"
 import { nameRental } from "../../../../domain/rental/rental.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
+import { readEventStart } from "../../../../server/bookings/event-start.ts"
+import { readHours } from "../../../../server/booking-record/hours.ts"
 import { readBookingAccount } from "../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { withRentals } from "../../../../server/booking-record/rentals.ts"
@@ -26,7 +32,9 @@ import { listContractInstalments } from "../../../../server/money/finance/instal
 import { readFinanceSettings, warehouseLine } from "../../../../server/shop/settings/queries.ts"
 import { readPaidAmount } from "../../../../server/money/finance/payments.ts"
 import { renderMarkdown } from "../../../../server/platform/rendering/markdown.ts"
+import { eventStartAct } from "../../kit/event-start-act.server.ts"
 import { homeAct } from "../../kit/home-act.server.ts"
+import { EVENT_START_INTENT } from "../../../http/event-start.ts"
 import { HOME_INTENT } from "../../../http/home-tick.ts"
 import { idField, ticked } from "../../../http/form-fields.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
@@ -52,11 +60,13 @@ export async function readSigningView(
   contract: Contract,
   { paths, proof, at }: SigningContext,
 ): Promise<SigningView> {
-  const [terms, instalments, paid, settings, proofView] = await Promise.all([
+  const [terms, instalments, paid, settings, eventStart, hours, proofView] = await Promise.all([
     readSigningTerms(booking, contract, at),
     listContractInstalments(contract.id),
     readPaidAmount(booking.id),
     readFinanceSettings(),
+    readEventStart(booking),
+    readHours([booking.id]),
     proof.by === "link"
       ? proof
       : readAddressProofStatus(proof.accountId, contract.id, at).then((proofStatus) => ({
@@ -94,6 +104,10 @@ export async function readSigningView(
     summary: {
       rentals: rentals.map((rental) => ({
         ...nameRental(rental),
+        when: rentalTimesLabel(rental, {
+          isDelivery: booked.isDelivery,
+          hours: hoursOfRental(rental, rentals, hours.get(booking.id) ?? noHours),
+        }),
         equipment: [
           ...rental.options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
           ...(rental.photoPacks > 0 ? [`Pack photo × ${rental.photoPacks}`] : []),
@@ -115,6 +129,7 @@ export async function readSigningView(
       terms.client.address === null
         ? { place: booking.address, proposed: terms.client.proposedAddress, isCompany: !terms.client.isConsumer }
         : null,
+    eventStart: eventStart && (eventStart.startsAt === null || startsBeforeDelivery(eventStart)) ? eventStart : null,
     ticksNeeded: terms.ticksNeeded,
     terms: terms.terms,
     proof: proofView,
@@ -195,6 +210,7 @@ export function handleSigning({ request, account, signer, redirectTo, pagePath, 
         await saveHome({ party: ownAccountParty(await readBookingAccount(booking)), home, onlyIfUnknown: true })
         return redirect(pagePath, 303)
       }),
+      [EVENT_START_INTENT]: eventStartAct(findBooking, pagePath),
       "nouveau-lien": freshLinkAct(signer.by === "link" ? signer.secret : ""),
     },
     { maximumBytes: MAX_SIGNED_FORM_BYTES },

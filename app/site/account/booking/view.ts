@@ -6,8 +6,10 @@ import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
+import type { EventStart } from "../../../../domain/booking/event-start.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
+import type { ClockTime } from "../../../../domain/clock.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
@@ -45,6 +47,7 @@ export type TransferView = {
 
 export type EventDayView = {
   hours: readonly string[]
+  startsAt: ClockTime | null
   /** null without a delivery. */
   venue: { sentences: readonly string[]; href: string | null } | null
 }
@@ -81,6 +84,8 @@ export type BookingView = {
   home: PostalAddress | null
   /** Asked before the contract is signed (D70); null when it is known or no longer needed. */
   homeQuestion: HomeQuestion | null
+  /** Asked with a delivery (D61); null when it does not matter any more. */
+  eventStart: EventStart | null
   change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   documents: readonly ContractDocument[]
   invoices: readonly (ListedInvoice & { href: string })[]

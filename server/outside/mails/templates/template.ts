@@ -1,6 +1,7 @@
 import type { ReactElement } from "react"
 import type { BookingId } from "../../../../domain/id.ts"
 import type { Sentences } from "../../../../domain/correspondence/sentences.ts"
+import type { HandoverStop } from "../../../../domain/rental/rental-times.ts"
 import type { BookingHours } from "../../../../domain/booking/hours.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { MailAttachment } from "../../../platform/mail/attachments.ts"
@@ -32,4 +33,5 @@ type CalendarBooking = {
   place: string | null
   isDelivery: boolean
   hours?: BookingHours
+  stops?: readonly HandoverStop[]
 }

@@ -1,0 +1,45 @@
+import { type Day, startOfDayInParis } from "./day.ts"
+
+/** Paris time; times of one day compare as strings. */
+export type ClockTime = `${number}:${number}`
+
+export type TimeWindow = { from: ClockTime; to: ClockTime }
+
+export function isClockTime(value: unknown): value is ClockTime {
+  return typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+}
+
+export function isWindow(value: unknown): value is TimeWindow {
+  if (typeof value !== "object" || value === null || !("from" in value) || !("to" in value)) return false
+  const { from, to } = value
+  return isClockTime(from) && isClockTime(to)
+}
+
+export function toClockTime(hour: number): ClockTime {
+  return `${String(hour).padStart(2, "0")}:00` as ClockTime
+}
+
+export function hourInLabel(time: string): string {
+  const [hours, minutes] = time.split(":")
+  return `${Number(hours)}\u00A0h${minutes === "00" ? "" : `\u00A0${minutes}`}`
+}
+
+export function timeInParis(instant: Date): ClockTime {
+  return clock.format(instant) as ClockTime
+}
+
+/** An hour skipped by daylight saving maps to the next one. */
+export function instantInParis(day: Day, time: ClockTime): Date {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number)
+  const midnight = startOfDayInParis(day).getTime()
+  const minutesOfDay = hours * 60 + minutes
+  const starts = [-60, 0, 60].map((shift) => new Date(midnight + (minutesOfDay + shift) * 60_000))
+  return starts.find((start) => clock.format(start) === time) ?? new Date(midnight + minutesOfDay * 60_000)
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/Paris",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+})

@@ -1,0 +1,162 @@
+import { type TimeWindow, instantInParis, timeInParis, toClockTime } from "../clock.ts"
+import { type DayRun, dayRuns } from "../day-runs.ts"
+import { type Day, addDays, dayInParis, daysBetween, sortedDays } from "../day.ts"
+import type { Rental, RentalPeriod, TimeRange } from "./rental.ts"
+
+/**
+ * One range for each run of days, which begin at the shop's hour in Europe/Paris (D61). The SQL function `rental_range`
+ * says the same.
+ */
+export function rentalPeriods(days: Iterable<Day>, hour: number): TimeRange[] {
+  return dayRuns(days).map(({ first, last }) => ({
+    from: startOfRentalDay(first, hour),
+    until: startOfRentalDay(addDays(last, 1), hour),
+  }))
+}
+
+/** PostgreSQL too takes the second of two equal hours. */
+function startOfRentalDay(day: Day, hour: number): string {
+  const time = toClockTime(hour)
+  const first = instantInParis(day, time)
+  const second = new Date(first.getTime() + 3_600_000)
+  return (timeInParis(second) === time ? second : first).toISOString()
+}
+
+/**
+ * With the closed days on which nobody collects: the customer keeps the rental until the next open day, unpriced. A day
+ * that ends at midnight is collected on the day itself.
+ */
+export function withClosedEnds(days: Iterable<Day>, closedDays: ReadonlySet<Day>, hour: number): Day[] {
+  const rented = sortedDays(days)
+  return hour === 0 ? rented : sortedDays(rented.flatMap((day) => [day, ...closedDaysAfter(day, closedDays)]))
+}
+
+function closedDaysAfter(day: Day, closedDays: ReadonlySet<Day>): Day[] {
+  const closed: Day[] = []
+  for (let next = addDays(day, 1); closedDays.has(next); next = addDays(next, 1)) closed.push(next)
+  return closed
+}
+
+export function isWholeDays(periods: readonly TimeRange[]): boolean {
+  return periods.every(({ from, until }) => [from, until].every((end) => timeInParis(new Date(end)) === "00:00"))
+}
+
+export function deliveryDay({ from }: TimeRange): Day {
+  return dayInParis(new Date(from))
+}
+
+/** A range until midnight is collected on the day before. */
+export function collectionDay({ until }: TimeRange): Day {
+  return dayInParis(new Date(Date.parse(until) - 1))
+}
+
+export type AgreedHours = { out: TimeWindow | null; back: TimeWindow | null }
+
+/** Agreed hours before the first range or after the last one make it longer, never shorter. */
+export function withAgreedHours(periods: readonly TimeRange[], { out, back }: AgreedHours): TimeRange[] {
+  return periods.map((period, index) => {
+    const isLast = index === periods.length - 1
+    const earliest = index === 0 && out ? instantInParis(deliveryDay(period), out.from).toISOString() : period.from
+    const latest = isLast && back ? instantInParis(collectionDay(period), back.to).toISOString() : period.until
+    return {
+      from: earliest < period.from ? earliest : period.from,
+      until: latest > period.until ? latest : period.until,
+    }
+  })
+}
+
+type TimedRental = Pick<Rental, "periods">
+
+/** Hours are agreed for the booking's first delivery and its last collection. */
+export function hoursOfRental(
+  rental: TimedRental,
+  rentals: readonly TimedRental[],
+  { out, back }: AgreedHours,
+): AgreedHours {
+  const deliveries = (each: TimedRental) => each.periods.slice(0, 1).map(deliveryDay)
+  const collections = (each: TimedRental) => each.periods.slice(-1).map(collectionDay)
+  const [first] = rentals.flatMap(deliveries).sort()
+  const last = rentals.flatMap(collections).sort().at(-1)
+  return {
+    out: deliveries(rental)[0] === first ? out : null,
+    back: collections(rental)[0] === last ? back : null,
+  }
+}
+
+/** `held` includes the preparation. */
+export type PlacedTime = { rented: TimeRange; held: TimeRange }
+
+/** Preparation counts from the rental's own time; agreed hours may reach beyond it. */
+export function toPlacedTimes(
+  periods: readonly TimeRange[],
+  { preparationBefore, preparationAfter }: { preparationBefore: number; preparationAfter: number },
+  hours: AgreedHours,
+): PlacedTime[] {
+  const own = mergePeriods(periods)
+  return withAgreedHours(own, hours).map((rented, index) => {
+    const { from, until } = own[index] ?? rented
+    const [earliest, latest] = [shiftDays(from, -preparationBefore), shiftDays(until, preparationAfter)]
+    return {
+      rented,
+      held: {
+        from: earliest < rented.from ? earliest : rented.from,
+        until: latest > rented.until ? latest : rented.until,
+      },
+    }
+  })
+}
+
+function shiftDays(end: string, days: number): string {
+  if (days === 0) return end
+  const instant = new Date(end)
+  return instantInParis(addDays(dayInParis(instant), days), timeInParis(instant)).toISOString()
+}
+
+/** Ranges that touch are one. */
+export function mergePeriods(periods: readonly TimeRange[]): TimeRange[] {
+  const merged: TimeRange[] = []
+  for (const period of periods.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = merged.at(-1)
+    if (last === undefined || last.until < period.from) merged.push({ ...period })
+    else if (last.until < period.until) last.until = period.until
+  }
+  return merged
+}
+
+type PlacedRental = RentalPeriod & { readonly periods: readonly TimeRange[] }
+type ShopDays = { closedDays: ReadonlySet<Day>; hour: number }
+
+/** The time of changed days: a range none of whose days change keeps its own (D61). */
+export function changedPeriods(rental: PlacedRental, newDays: readonly Day[], shop: ShopDays): TimeRange[] {
+  const runs = dayRuns(newDays)
+  const unchanged = rental.periods.filter((period) => {
+    const span = daysIn(period)
+    const own = rental.dates.filter((day) => isWithin(day, span))
+    const overlapping = runs.filter(({ first, last }) => first <= span.last && last >= span.first)
+    return own.length > 0 && isSameRuns(dayRuns(own), overlapping)
+  })
+  const others = newDays.filter((day) => !unchanged.some((period) => isWithin(day, daysIn(period))))
+  return mergePeriods([...unchanged, ...rentalPeriods(withClosedEnds(others, shop.closedDays, shop.hour), shop.hour)])
+}
+
+function isWithin(day: Day, { first, last }: DayRun): boolean {
+  return first <= day && day <= last
+}
+
+/** Counted from the range's own hour. */
+function daysIn(period: TimeRange): DayRun {
+  const [from, until] = [new Date(period.from), new Date(period.until)]
+  const first = dayInParis(from)
+  const length = Math.ceil(daysBetween(first, dayInParis(until)) + fractionOfDay(until) - fractionOfDay(from))
+  return { first, last: addDays(first, Math.max(1, length) - 1) }
+}
+
+function fractionOfDay(instant: Date): number {
+  const [hours = 0, minutes = 0] = timeInParis(instant).split(":").map(Number)
+  return (hours * 60 + minutes) / 1440
+}
+
+function isSameRuns(one: readonly DayRun[], other: readonly DayRun[]): boolean {
+  const list = (runs: readonly DayRun[]) => runs.map(({ first, last }) => `${first}/${last}`).join()
+  return list(one) === list(other)
+}

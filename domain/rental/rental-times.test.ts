@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest"
+import type { Day } from "../day.ts"
+import { type HandoverWindows, rentalLabel } from "./rental.ts"
+import { type HandoverTerms, bookingStops, rentalRangeLabel, rentalTimesLabel, timesLabel } from "./rental-times.ts"
+import { rentalPeriods } from "./periods.ts"
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ")
+const windows: HandoverWindows = {
+  delivery: { from: "14:00", to: "16:00" },
+  collection: { from: "09:00", to: "11:00" },
+}
+const placed = (dates: Day[], hour = 12) => ({ dates, periods: rentalPeriods(dates, hour), windows })
+const [saturday, sunday, tuesday] = ["2027-06-12", "2027-06-13", "2027-06-15"] as const
+const delivery: HandoverTerms = { isDelivery: true }
+const pickUp: HandoverTerms = { isDelivery: false }
+const near = { today: "2027-05-01" } as const
+
+describe("a rental from noon to noon", () => {
+  test("with delivery it is said when the rental comes and goes", () => {
+    expect(plain(rentalTimesLabel(placed([saturday]), delivery, near))).toBe(
+      "livré samedi 12 juin, 14 h – 16 h, repris dimanche 13 juin, 9 h – 11 h",
+    )
+    expect(plain(rentalTimesLabel(placed([saturday]), delivery))).toBe(
+      "livré samedi 12 juin 2027, 14 h – 16 h, repris dimanche 13 juin 2027, 9 h – 11 h",
+    )
+    expect(plain(rentalTimesLabel(placed([saturday]), delivery, { style: "table" }))).toBe(
+      "livré sam. 12 juin 2027, 14 h – 16 h, repris dim. 13 juin 2027, 9 h – 11 h",
+    )
+  })
+
+  test("with pick-up, and in the contract, both ends are said", () => {
+    expect(plain(rentalTimesLabel(placed([saturday]), pickUp, near))).toBe(
+      "du samedi 12 juin, 12 h, au dimanche 13 juin, 12 h",
+    )
+    expect(plain(rentalRangeLabel(placed([saturday])))).toBe(
+      "du samedi 12 juin 2027, 12 h, au dimanche 13 juin 2027, 12 h",
+    )
+    expect(plain(rentalRangeLabel(placed([saturday]), { style: "table" }))).toBe(
+      "sam. 12 juin 2027, 12 h – dim. 13 juin 2027, 12 h",
+    )
+  })
+
+  test("the night of a clock change is said by the clock", () => {
+    for (const [day, next] of [
+      ["2027-03-27", "dimanche 28 mars"],
+      ["2027-10-30", "dimanche 31 octobre"],
+    ] as const)
+      expect(plain(rentalRangeLabel(placed([day]), { today: day }))).toContain(`au ${next}, 12 h`)
+    // 2 o'clock does not exist on 28 March.
+    expect(plain(rentalRangeLabel(placed(["2027-03-27"], 2), near))).toBe(
+      "du samedi 27 mars, 2 h, au dimanche 28 mars, 3 h",
+    )
+    expect(plain(rentalRangeLabel(placed(["2027-10-30"], 2), near))).toBe(
+      "du samedi 30 octobre, 2 h, au dimanche 31 octobre, 2 h",
+    )
+  })
+
+  test("several stretches are listed", () => {
+    const days = placed([saturday, tuesday])
+    expect(plain(rentalTimesLabel(days, delivery, near))).toBe(
+      "livré samedi 12 juin, 14 h – 16 h, repris dimanche 13 juin, 9 h – 11 h ; " +
+        "livré mardi 15 juin, 14 h – 16 h, repris mercredi 16 juin, 9 h – 11 h",
+    )
+    expect(plain(rentalTimesLabel(days, pickUp, near))).toBe(
+      "du samedi 12 juin, 12 h, au dimanche 13 juin, 12 h ; du mardi 15 juin, 12 h, au mercredi 16 juin, 12 h",
+    )
+  })
+
+  test("a rental over closed days ends at the next open day's hour", () => {
+    const overClosed = { dates: [saturday], periods: rentalPeriods([saturday, sunday], 12), windows }
+    expect(plain(rentalTimesLabel(overClosed, delivery, near))).toContain("repris lundi 14 juin, 9 h – 11 h")
+  })
+
+  test("agreed hours replace the shop's windows, of the first delivery and the last collection", () => {
+    const hours = { out: { from: "10:00", to: "10:00" }, back: { from: "12:00", to: "13:00" } } as const
+    expect(plain(rentalTimesLabel(placed([saturday]), { ...delivery, hours }, near))).toBe(
+      "livré samedi 12 juin, 10 h, repris dimanche 13 juin, 12 h – 13 h",
+    )
+    expect(plain(rentalTimesLabel(placed([saturday]), { ...pickUp, hours }, near))).toBe(
+      "du samedi 12 juin, 10 h, au dimanche 13 juin, 13 h",
+    )
+    expect(bookingStops([placed([saturday, tuesday])], { ...pickUp, hours })).toEqual([
+      { leg: "out", day: saturday, window: hours.out },
+      { leg: "back", day: sunday, window: null },
+      { leg: "out", day: tuesday, window: null },
+      { leg: "back", day: "2027-06-16", window: hours.back },
+    ])
+  })
+})
+
+describe("what was placed on whole calendar days", () => {
+  test.each([[[saturday]], [[saturday, sunday]], [[saturday, tuesday]]])("the words of %j stay", (dates) => {
+    const wholeDays = placed(dates, 0)
+    for (const terms of [delivery, pickUp]) {
+      expect(rentalTimesLabel(wholeDays, terms)).toBe(rentalLabel(wholeDays))
+      expect(rentalTimesLabel(wholeDays, terms, { style: "table" })).toBe(rentalLabel(wholeDays, "table"))
+    }
+    expect(rentalRangeLabel(wholeDays)).toBe(rentalLabel(wholeDays))
+  })
+
+  test("such a rental goes out on its first day and comes back on its last, at agreed hours only", () => {
+    const back = { from: "18:00", to: "19:00" } as const
+    expect(bookingStops([placed([saturday, tuesday], 0)], { ...delivery, hours: { out: null, back } })).toEqual([
+      { leg: "out", day: saturday, window: null },
+      { leg: "back", day: tuesday, window: back },
+    ])
+  })
+
+  test("beside a stretch from noon its days are named", () => {
+    const mixed = {
+      dates: [saturday, tuesday],
+      periods: [...rentalPeriods([saturday], 0), ...rentalPeriods([tuesday], 12)],
+      windows,
+    }
+    expect(plain(rentalRangeLabel(mixed, near))).toBe(
+      "samedi 12 juin 2027 ; du mardi 15 juin, 12 h, au mercredi 16 juin, 12 h",
+    )
+  })
+})
+
+test("a window is said by its times, one time once", () => {
+  expect(plain(timesLabel({ from: "14:00", to: "16:30" }))).toBe("14 h – 16 h 30")
+  expect(plain(timesLabel({ from: "14:00", to: "14:00" }))).toBe("14 h")
+})
+
+test("rentals that go together are one stop, and agreed hours are for the first delivery and the last collection", () => {
+  const rentals = [placed([saturday]), placed([saturday]), placed([sunday])]
+  const out = { from: "10:00", to: "11:00" } as const
+  expect(bookingStops(rentals, { ...delivery, hours: { out, back: null } })).toEqual([
+    { leg: "out", day: saturday, window: out },
+    { leg: "back", day: sunday, window: windows.collection },
+    { leg: "out", day: sunday, window: windows.delivery },
+    { leg: "back", day: "2027-06-14", window: windows.collection },
+  ])
+})

@@ -1,0 +1,101 @@
+import { type TimeWindow, hourInLabel, timeInParis } from "../clock.ts"
+import { dayLong, dayRelativeTo, daysBrief, daysLong } from "../day-labels.ts"
+import { type Day, dayInParis, eachDay } from "../day.ts"
+import { type Rental, type TimeRange, firstDay, lastDay, rentalLabel } from "./rental.ts"
+import { type AgreedHours, collectionDay, deliveryDay, hoursOfRental, isWholeDays, withAgreedHours } from "./periods.ts"
+
+export type RentalTimes = Pick<Rental, "dates" | "periods" | "windows">
+
+/** Agreed hours as `hoursOfRental` gives them. */
+export type HandoverTerms = { isDelivery: boolean; hours?: AgreedHours | undefined }
+
+/** With `today` a near day is said without its year; a document names the year. */
+export type TimesStyle = { style?: "long" | "table"; today?: Day }
+
+const separator = "\u00a0; "
+
+export type HandoverStop = { leg: "out" | "back"; day: Day; window: TimeWindow | null }
+
+/** When the equipment goes out and comes back. Whole calendar days and pick-ups have a window only once it is agreed. */
+function handoverStops(times: RentalTimes, terms: HandoverTerms): HandoverStop[] {
+  if (!isWholeDays(times.periods)) return times.periods.flatMap((_, index) => periodStops(times, index, terms))
+  return [
+    { leg: "out", day: firstDay(times), window: terms.hours?.out ?? null },
+    { leg: "back", day: lastDay(times), window: terms.hours?.back ?? null },
+  ]
+}
+
+/** The stops of a booking, by day; rentals that go together are one stop. */
+export function bookingStops(
+  rentals: readonly RentalTimes[],
+  { isDelivery, hours = { out: null, back: null } }: HandoverTerms,
+): HandoverStop[] {
+  const stops = rentals.flatMap((rental) =>
+    handoverStops(rental, { isDelivery, hours: hoursOfRental(rental, rentals, hours) }),
+  )
+  const byText = new Map(stops.map((stop) => [`${stop.day} ${stop.leg} ${stop.window?.from} ${stop.window?.to}`, stop]))
+  return [...byText.values()].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+}
+
+function periodStops({ periods, windows }: RentalTimes, index: number, terms: HandoverTerms): HandoverStop[] {
+  const { isDelivery, hours } = terms
+  const promised = isDelivery ? windows : null
+  const period = periods[index]
+  if (!period) return []
+  const agreedOut = index === 0 ? hours?.out : null
+  const agreedBack = index === periods.length - 1 ? hours?.back : null
+  return [
+    { leg: "out", day: deliveryDay(period), window: agreedOut ?? promised?.delivery ?? null },
+    { leg: "back", day: collectionDay(period), window: agreedBack ?? promised?.collection ?? null },
+  ]
+}
+
+/** For pages and mails: with delivery when it comes and goes, else both ends; whole calendar days as `rentalLabel`. */
+export function rentalTimesLabel(times: RentalTimes, terms: HandoverTerms, style: TimesStyle = {}): string {
+  const { periods } = times
+  if (isWholeDays(periods)) return rentalLabel(times, style.style)
+  if (!terms.isDelivery) return rangesLabel(terms.hours ? withAgreedHours(periods, terms.hours) : periods, style)
+  return periods
+    .map((_, index) =>
+      periodStops(times, index, terms)
+        .map((stop) => stopLabel(stop, style))
+        .join(", "),
+    )
+    .join(separator)
+}
+
+function stopLabel({ leg, day, window }: HandoverStop, style: TimesStyle): string {
+  const when = window ? `, ${timesLabel(window)}` : ""
+  return `${leg === "out" ? "livré" : "repris"} ${dayLabel(day, style)}${when}`
+}
+
+/** For contracts, and wherever the range itself is meant: both ends; whole calendar days as `rentalLabel`. */
+export function rentalRangeLabel(times: RentalTimes, style: TimesStyle = {}): string {
+  return isWholeDays(times.periods) ? rentalLabel(times, style.style) : rangesLabel(times.periods, style)
+}
+
+/** "14 h – 16 h" */
+export function timesLabel({ from, to }: TimeWindow): string {
+  return from === to ? hourInLabel(from) : `${hourInLabel(from)} – ${hourInLabel(to)}`
+}
+
+function rangesLabel(periods: readonly TimeRange[], style: TimesStyle): string {
+  return periods.map((period) => rangeLabel(period, style)).join(separator)
+}
+
+function rangeLabel(period: TimeRange, style: TimesStyle): string {
+  if (isWholeDays([period])) {
+    const days = eachDay(deliveryDay(period), collectionDay(period))
+    return style.style === "table" ? daysBrief(days) : daysLong(days)
+  }
+  const [from, until] = [period.from, period.until].map((end) => {
+    const instant = new Date(end)
+    return `${dayLabel(dayInParis(instant), style)}, ${hourInLabel(timeInParis(instant))}`
+  })
+  return style.style === "table" ? `${from} – ${until}` : `du ${from}, au ${until}`
+}
+
+function dayLabel(day: Day, { style, today }: TimesStyle): string {
+  if (style === "table") return daysBrief([day])
+  return today === undefined ? dayLong(day) : dayRelativeTo(today, day)
+}

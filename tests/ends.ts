@@ -3,7 +3,7 @@ import { asc, eq, sql } from "drizzle-orm"
 import type { BookingId } from "../domain/id.ts"
 import { type Actor, type Party, ownAccountParty } from "../domain/accounts/party.ts"
 import type { Day } from "../domain/day.ts"
-import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "./factories.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, withoutTriggers } from "./factories.ts"
 import { readSiteConfig } from "../server/shop/content/site.ts"
 import { db } from "../server/platform/database.server.ts"
 import { readFinanceSettings } from "../server/shop/settings/queries.ts"
@@ -93,6 +93,8 @@ export async function placeSignedBookingWithDeposit() {
     .update(bookings)
     .set({ agreement: sql`jsonb_set(agreement, '{securityDeposit}', '50000')` })
     .where(eq(bookings.id, booking.id))
+  await withoutTriggers(sql`
+    update contracts set agreement = jsonb_set(agreement, '{securityDeposit}', '50000') where booking_id = ${booking.id}`)
   return booking
 }
 

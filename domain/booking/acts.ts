@@ -52,7 +52,7 @@ export type BookingAct =
   /** Consumer law (D33). */
   | { action: "booking.withdrawn"; details: { kept: Cents; refund: Cents }; personal: { declaration: string } }
   | { action: "booking.left-unsigned"; details: { dueAt: string } }
-  | { action: "booking.dates-asked"; details: { days: readonly Day[] }; personal?: { note: string } }
+  | { action: "booking.dates-asked"; details: { days: readonly Day[]; product?: string }; personal?: { note: string } }
   | { action: "booking.dates-kept"; details: { days: readonly Day[] } }
   | { action: "booking.dates-accepted"; details: { days: readonly Day[] } }
   | { action: "booking.dates-refused"; details: { days: readonly Day[] }; personal?: { reason: string } }
@@ -76,6 +76,21 @@ export type BookingAct =
         mail?: string
       }
       personal?: ChangeSummary["personal"]
+    }
+  /** D53 and D43 on one rental (D60). */
+  | {
+      action: "booking.rental-ended"
+      details: {
+        rental: number
+        product: string
+        cause: "customer" | "company"
+        noticedOn: Day
+        kept: Cents
+        refund: Cents
+        indemnity: Cents
+        forceMajeure?: boolean
+      }
+      personal?: { reason: string }
     }
   | { action: "booking.noted" }
   | {
@@ -162,6 +177,7 @@ export type BookingAct =
       action: "booking.deposit-release-decided" | "booking.deposit-waived" | "booking.deposit-trouble-seen"
       details: { amount: Cents }
     }
+  | { action: "booking.deposit-lowered"; details: { amount: Cents; of: Cents } }
   | { action: "booking.deposit-told"; details: { amount: Cents; handedOverOn: Day } }
   | { action: "booking.deposit-keep-decided"; details: { amount: Cents; of: Cents } }
   | { action: "booking.deposit-received"; details: { amount: Cents; means: PaymentMeans; receivedOn: Day } }
@@ -211,6 +227,7 @@ export const actsWithoutBookingChange = [
   "booking.deposit-asked",
   "booking.deposit-held",
   "booking.deposit-released",
+  "booking.deposit-lowered",
   "booking.deposit-received",
   "booking.deposit-refused",
   "booking.deposit-not-taken",
@@ -252,6 +269,7 @@ export const bookingSubjects = {
   "booking.refusal-undone": "booking",
   "booking.cancellation-undone": "booking",
   "booking.edited": "booking",
+  "booking.rental-ended": "booking",
   "booking.noted": "booking",
   "booking.distance-set": "booking",
   "booking.delivery-taken-over": "booking",
@@ -276,6 +294,7 @@ export const bookingSubjects = {
   "booking.deposit-asked": "booking",
   "booking.deposit-held": "booking",
   "booking.deposit-released": "booking",
+  "booking.deposit-lowered": "booking",
   "booking.deposit-received": "booking",
   "booking.deposit-refused": "booking",
   "booking.deposit-not-taken": "booking",

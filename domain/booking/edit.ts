@@ -61,7 +61,9 @@ export type PriceChange = { lines: LineChange[]; before: Cents; after: Cents; di
 export function priceChange(before: Price, after: Price): PriceChange {
   const remaining = [...before.lines]
   const afterLines = after.lines.map((line): LineChange => {
-    const index = remaining.findIndex(({ kind, label }) => kind === line.kind && label === line.label)
+    const index = remaining.findIndex(
+      ({ kind, label, rental }) => kind === line.kind && label === line.label && rental === line.rental,
+    )
     const [old = null] = index < 0 ? [] : remaining.splice(index, 1)
     return { before: old, after: line, difference: line.amount - (old?.amount ?? 0) }
   })

@@ -24,6 +24,7 @@ export type Evidence =
       details: SignedFacts & { how: "paper" | "on-site"; administratorId: ProfileId; signedOn: string }
       personal: Visit & { name: string; signature: Signature | null }
     }
+  | { kind: "reduced"; details: { rental: number; administratorId: ProfileId } }
   | { kind: "sealed"; details: { sha256: string } }
   | { kind: "replaced"; details: { version: number } }
   | { kind: "lapsed"; details: { dueAt: string } }
@@ -58,6 +59,7 @@ export const evidenceLabels: Record<EvidenceKind, string> = {
   "code-refused": "Code refusé",
   signed: "Contrat signé",
   "signed-in-person": "Signature en main propre enregistrée",
+  reduced: "Location retirée par nous, en vigueur sans signature",
   sealed: "Document scellé",
   replaced: "Remplacé par une nouvelle version",
   lapsed: "Délai de signature écoulé",

@@ -30,7 +30,7 @@ export function addAdjustment(
 ): Result<{ price: Price; line: AdjustmentLine }, AdjustmentProblem> {
   const { id, kind, amount: entered } = adjustment
   const { total } = priceFrom(stored)
-  const name = adjustment.name.trim().slice(0, MAX_ADJUSTMENT_NAME)
+  const name = adjustment.name.trim()
   const reason = adjustment.reason.trim().slice(0, MAX_ADJUSTMENT_REASON)
   if (!Number.isSafeInteger(entered) || entered < 0 || (entered === 0 && kind !== "agreed-price"))
     return err({ kind: "not-an-amount" })
@@ -39,8 +39,18 @@ export function addAdjustment(
   const amount = signedAmount(kind, entered, total)
   if (amount === 0) return err({ kind: "as-it-is", total })
   if (total + amount < 0) return err({ kind: "below-zero", total })
-  const label = name === "" ? adjustmentKindLabels[kind] : name
-  const line: AdjustmentLine = {
+  const line = adjustmentLine({ id, kind, name }, amount, reason)
+  return ok({ price: priceFrom({ version: 1, lines: [...stored.lines, line] }), line })
+}
+
+/** `amount` is signed: negative lowers the price. */
+export function adjustmentLine(
+  { id, kind, name }: Pick<Adjustment, "id" | "kind" | "name">,
+  amount: Cents,
+  reason: string,
+): AdjustmentLine {
+  const label = name === "" ? adjustmentKindLabels[kind] : name.slice(0, MAX_ADJUSTMENT_NAME)
+  return {
     kind: "adjustment",
     id,
     adjustment: kind,
@@ -51,7 +61,6 @@ export function addAdjustment(
     days: 1,
     amount,
   }
-  return ok({ price: priceFrom({ version: 1, lines: [...stored.lines, line] }), line })
 }
 
 export function dropAdjustment(stored: StoredPrice, id: string): { price: Price; line: AdjustmentLine } | null {

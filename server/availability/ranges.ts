@@ -68,7 +68,7 @@ export async function insertClaims(tx: Transaction, claimed: readonly UnitClaims
         least(upper(part), lead(lower(rented_part)) over same_unit)),
       rented_part, kind, "cartId", "cartItemId", "endsAt", "bookingId", rental, "outsideEventId"
     from piece where not exists (select from run where unit_id is null and unit > 0)
-    window same_unit as (partition by unit order by lower(part))
+    window same_unit as (partition by product, unit order by lower(part))
     order by product, first, unit`)
   return rowCount !== 0
 }

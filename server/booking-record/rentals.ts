@@ -58,6 +58,19 @@ export async function sumSecurityDeposits(bookingId: BookingId, executor: Execut
   return row?.total ?? 0
 }
 
+export async function sumDepositsOfProducts(
+  rented: readonly Pick<Rental, "productId">[],
+  executor: Executor = db,
+): Promise<Cents> {
+  const ids = [...new Set(rented.map(({ productId }) => productId))]
+  const rows = await executor
+    .select({ id: products.id, deposit: products.securityDeposit })
+    .from(products)
+    .where(inArray(products.id, ids))
+  const deposits = new Map(rows.map(({ id, deposit }) => [id, deposit]))
+  return rented.reduce((total, { productId }) => total + (deposits.get(productId) ?? 0), 0)
+}
+
 /** Write `rentalColumns` with it. */
 export async function writeRentals(tx: Transaction, bookingId: BookingId, written: readonly Rental[]): Promise<void> {
   await tx.execute(sql`

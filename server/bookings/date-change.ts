@@ -6,7 +6,14 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { periodOfDays, rentalDays, isSamePeriod } from "../../domain/rental/rental.ts"
+import {
+  type Rental,
+  type RentalPeriod,
+  periodOfDays,
+  periodOfRentals,
+  rentalDays,
+  isSamePeriod,
+} from "../../domain/rental/rental.ts"
 import type { DaysRefusal } from "../availability/check-days.ts"
 import { readProductWithOffers } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
@@ -20,7 +27,7 @@ import { actorId } from "./cancel.ts"
 import { type EditProblem, type EditedBooking, editBooking } from "./edit.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { readRentals } from "../booking-record/rentals.ts"
+import { readRentals, withRentals } from "../booking-record/rentals.ts"
 import { type BookingChange, type Proposal, proposeEdit } from "./propose-edit.ts"
 
 export type DateChangeRequest = typeof dateChangeRequests.$inferSelect
@@ -34,6 +41,8 @@ export type DateRequestProblem =
   | { kind: "ended"; status: BookingStatus }
   | { kind: "begun" }
   | { kind: "same-days" }
+  /** The rentals have different days, so the request must name one. */
+  | { kind: "rental-missing" }
   | { kind: "note-too-long"; max: number }
   | DaysRefusal
 
@@ -41,29 +50,30 @@ export type DateRequestProblem =
 export async function requestDates(
   party: Party,
   bookingId: BookingId,
-  { days, note }: { days: readonly Day[]; note: string },
+  { days, note, rental = null }: { days: readonly Day[]; note: string; rental?: number | null },
   at: Date = new Date(),
 ): Promise<Result<DateChangeRequest, DateRequestProblem>> {
   const text = note.trim()
   if (text.length > MAX_DATE_NOTE) return err({ kind: "note-too-long", max: MAX_DATE_NOTE })
   const checked = await findChangeableBooking(db, party, bookingId, at)
   if (!checked.ok) return checked
-  const allowed = await checkRequestedDays(checked.value, days, at)
+  const allowed = await checkRequestedDays(checked.value, { days, rental }, at)
   if (!allowed.ok) return allowed
+  const { dates, product } = allowed.value
   return transaction(async (tx) => {
     const locked = await findChangeableBooking(tx, party, bookingId, at)
     if (!locked.ok) return locked
     await withdrawOpenRequest(tx, bookingId, at)
     const [request] = await tx
       .insert(dateChangeRequests)
-      .values({ bookingId, dates: allowed.value, note: text || null, askedAt: at, askedBy: actorId(party.actor) })
+      .values({ bookingId, dates, rental, note: text || null, askedAt: at, askedBy: actorId(party.actor) })
       .returning()
     if (!request) throw new Error("Error asking for other days")
     await recordEvent(tx, {
       by: party,
       action: "booking.dates-asked",
       subject: bookingId,
-      details: { days: allowed.value },
+      details: { days: dates, ...product },
       ...(text ? { personal: { note: text } } : {}),
       at,
     })
@@ -71,10 +81,10 @@ export async function requestDates(
     await orderBookingMail(tx, {
       kind: "date-change-asked",
       bookingId,
-      extra: { days: allowed.value, message: text || null, ...(actor && { actor }) },
+      extra: { days: dates, ...product, message: text || null, ...(actor && { actor }) },
       at,
     })
-    await mailActForAnother(tx, party, { turn: "dates-asked", booking: locked.value, days: allowed.value }, at)
+    await mailActForAnother(tx, party, { turn: "dates-asked", booking: locked.value, days: dates }, at)
     return ok(request)
   })
 }
@@ -125,7 +135,7 @@ export async function previewDateChange(
 ): Promise<Result<{ request: DateChangeRequest; proposal: Proposal }, AnswerDatesProblem | EditProblem>> {
   const request = await readRequest(db, bookingId, requestId)
   if (!request.ok) return request
-  const proposal = await proposeEdit(bookingId, await moveTo(bookingId, rentalDays(request.value)), at)
+  const proposal = await proposeEdit(bookingId, await readDateChange(request.value), at)
   return proposal.ok ? ok({ request: request.value, proposal: proposal.value }) : proposal
 }
 
@@ -148,12 +158,12 @@ export async function acceptDates(
     const edited = await editBooking({
       actor,
       id: bookingId,
-      change: await moveTo(bookingId, days),
+      change: await readDateChange(request.value),
       expectedVersion,
       expectedTotal,
       message: null,
       at,
-      afterEdit: async (tx, _edited, before) => {
+      afterEdit: async (tx, edited, before) => {
         if (!(await answerRequest(tx, requestId, { status: "accepted", by: actor.id, reply: null }, at)))
           throw new RequestClosed()
         await recordEvent(tx, {
@@ -166,7 +176,11 @@ export async function acceptDates(
         await orderBookingMail(tx, {
           kind: "date-change-accepted",
           bookingId,
-          extra: { daysBefore: rentalDays(before), contract: null },
+          extra: {
+            daysBefore: rentalDays(concernedPeriod(before.rentals, request.value)),
+            ...describeMove(edited.rentals, request.value),
+            contract: null,
+          },
           at,
         })
       },
@@ -216,10 +230,31 @@ export async function refuseDates(
   })
 }
 
-/** All rentals move together. */
-async function moveTo(bookingId: BookingId, days: readonly Day[]): Promise<BookingChange> {
+async function readDateChange(request: DateChangeRequest): Promise<BookingChange> {
+  const { bookingId } = request
   const rentals = (await readRentals([bookingId])).get(bookingId) ?? []
-  return { rentals: rentals.map(({ position }) => ({ position, days })) }
+  return toDateChange(rentals, request)
+}
+
+type RequestedDays = { dates: readonly Day[]; rental: number | null }
+
+/** Without a rental all move together. */
+function toDateChange(rentals: readonly Rental[], { dates, rental }: RequestedDays): BookingChange {
+  const positions = rental === null ? rentals.map(({ position }) => position) : [rental]
+  return { rentals: positions.map((position) => ({ position, days: dates })) }
+}
+
+function describeMove(rentals: readonly Rental[], { rental: moved }: Pick<RequestedDays, "rental">) {
+  const rental = rentals.find(({ position }) => position === moved)
+  return rental ? { moved: { product: rental.productName, days: rentalDays(rental) } } : {}
+}
+
+export function concernedPeriod(rentals: readonly Rental[], { rental }: Pick<RequestedDays, "rental">): RentalPeriod {
+  return rentals.find(({ position }) => position === rental) ?? periodOfRentals(rentals)
+}
+
+export function haveSameDays(rentals: readonly Rental[]): boolean {
+  return rentals.every((rental) => isSamePeriod(rental, rentals[0] ?? rental))
 }
 
 async function answerRequest(
@@ -291,16 +326,25 @@ async function findChangeableBooking(
 
 async function checkRequestedDays(
   booking: Booking,
-  requested: readonly Day[],
+  { days, rental }: { days: readonly Day[]; rental: number | null },
   at: Date,
-): Promise<Result<Day[], DateRequestProblem>> {
-  const product = await readProductWithOffers(booking.productId)
-  if (!product) throw new Error(`Booking ${booking.id} has no product`)
-  const rentable = rentableDays(product, requested, at, { own: rentalDays(booking) })
-  if (!rentable.ok) return rentable
-  if (isSamePeriod(periodOfDays(rentable.value), booking)) return err({ kind: "same-days" })
-  const proposal = await proposeEdit(booking.id, await moveTo(booking.id, rentable.value), at)
-  if (proposal.ok) return ok(rentable.value)
+): Promise<Result<{ dates: Day[]; product: { product?: string } }, DateRequestProblem>> {
+  const { rentals } = await withRentals(booking)
+  const concerned = rental === null ? rentals : rentals.filter(({ position }) => position === rental)
+  const [first] = concerned
+  if (!first || (rental === null && !haveSameDays(rentals))) return err({ kind: "rental-missing" })
+  let dates: Day[] = []
+  for (const each of concerned) {
+    const product = await readProductWithOffers(each.productId)
+    if (!product) throw new Error(`Booking ${booking.id} has no product`)
+    const rentable = rentableDays(product, days, at, { own: rentalDays(each) })
+    if (!rentable.ok) return rentable
+    dates = rentable.value
+  }
+  if (isSamePeriod(periodOfDays(dates), first)) return err({ kind: "same-days" })
+  const request = { dates, product: rental === null ? {} : { product: first.productName } }
+  const proposal = await proposeEdit(booking.id, toDateChange(rentals, { dates, rental }), at)
+  if (proposal.ok) return ok(request)
   const { error } = proposal
   switch (error.kind) {
     case "not-editable":
@@ -313,8 +357,9 @@ async function checkRequestedDays(
     case "too-much":
     case "below-zero":
     case "last-rental":
+    case "rental-gone":
       // The owner sees such problems with the request.
-      return ok(rentable.value)
+      return ok(request)
     default:
       return err(error)
   }

@@ -38,7 +38,11 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
   const signedState = signedFacts(signed)
   if (booking.status !== "confirmed" || signedState === null || matchesBooking(signed, booking)) return "lapsed"
   const { rentals, ...columns } = signedState
-  const [updated] = await tx.update(bookings).set(columns).where(eq(bookings.id, booking.id)).returning()
+  const [updated] = await tx
+    .update(bookings)
+    .set({ ...columns, agreement: signed.agreement })
+    .where(eq(bookings.id, booking.id))
+    .returning()
   if (!updated) throw new Error(`Booking ${booking.id} was locked, then gone`)
   await writeRentals(tx, booking.id, rentals)
   const restored = { ...updated, rentals }

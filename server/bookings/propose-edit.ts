@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { type ProductCalendar, customerDay, daysWithoutWholeUnit } from "../../domain/availability/calendar.ts"
 import { type RequestedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
@@ -8,10 +9,11 @@ import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/
 import type { Day } from "../../domain/day.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
-import { adjustmentsIn } from "../../domain/pricing/adjustment.ts"
+import { adjustmentLine, adjustmentsIn } from "../../domain/pricing/adjustment.ts"
 import {
   type ChoiceProblem,
   type OptionChoice,
+  type AdjustmentLine,
   type PriceLine,
   MAX_TO_PAY,
   checkPhotoPacks,
@@ -36,7 +38,7 @@ import type { DaysRefusal } from "../availability/check-days.ts"
 import { readProductCalendar } from "../availability/queries.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
+import { type RentedBooking, sumDepositsOfProducts, withRentals } from "../booking-record/rentals.ts"
 import { type ProductForRent, readProductWithOffers, toTariff } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
@@ -56,6 +58,10 @@ export type BookingChange = {
   added?: readonly RentalOrder[]
   /** Positions. */
   removed?: readonly number[]
+  /** A line of the owner on the new price. */
+  line?: AdjustmentLine
+  /** The total does not rise: we are the cause of the change (D62). */
+  withoutSupplement?: boolean
   /** null computes the round trip from the address. */
   place?: { isDelivery: boolean; address: BookingAddress; distanceKm: number | null }
 }
@@ -66,6 +72,7 @@ export type ProposalProblem =
   | DaysRefusal
   | { kind: "choice-refused"; problem: ChoiceProblem }
   | { kind: "last-rental" }
+  | { kind: "rental-gone" }
   | { kind: "address-incomplete" }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
   | { kind: "too-much"; total: Cents }
@@ -78,6 +85,7 @@ export type Proposal = {
   after: Pick<
     RentedBooking,
     | "rentals"
+    | "agreement"
     | "isDelivery"
     | "address"
     | "distance"
@@ -103,6 +111,10 @@ export async function proposeEdit(
   const status = effectiveStatus(booking, at)
   if (!occupiesDays(status)) return err({ kind: "not-editable", status })
 
+  const named = [...(change.removed ?? []), ...(change.rentals ?? []).map(({ position }) => position)]
+  if (named.some((position) => !booking.rentals.some((rental) => rental.position === position)))
+    return err({ kind: "rental-gone" })
+
   const rentals: Rental[] = []
   for (const rental of booking.rentals) {
     if (change.removed?.includes(rental.position)) continue
@@ -121,21 +133,26 @@ export async function proposeEdit(
   const place = await resolvePlace(booking, change.place)
   if (!place.ok) return place
 
-  const price = toPrice([
+  const agreed = toPrice([
     ...rentals.flatMap((rental) => linesOfRental(booking, rental)),
     ...deliveryLines(booking, place.value),
     ...adjustmentsIn(booking.priceLines.lines),
+    ...(change.line ? [change.line] : []),
   ])
+  const supplement = agreed.total - booking.total
+  const price =
+    change.withoutSupplement && supplement > 0 ? toPrice([...agreed.lines, supplementGift(supplement)]) : agreed
   if (price.total < 0) return err({ kind: "below-zero", total: price.total })
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   const after: Proposal["after"] = {
     rentals,
+    agreement: await adjustAgreement(booking, rentals),
     ...place.value,
     total: price.total,
     priceLines: toStoredPrice(price),
   }
   const comparison = priceChange(priceFrom(booking.priceLines), price)
-  return ok({ booking, after, price: comparison, changed: findChangedParts(booking, after, comparison) })
+  return ok({ booking, after, price: comparison, changed: findChangedParts(booking, after) })
 }
 
 async function readBooking(id: string): Promise<RentedBooking | null> {
@@ -185,6 +202,22 @@ async function changeRental(
   }
   const { optionsTotal } = toPrice(rentalLines(toPricedRental(changed)))
   return ok({ ...changed, options: { items: options.value, total: optionsTotal } })
+}
+
+function supplementGift(supplement: Cents): AdjustmentLine {
+  const gift = { id: randomUUID(), kind: "gift", name: "Sans supplément", amount: supplement } as const
+  return adjustmentLine(gift, -supplement, "Changement de matériel de notre fait")
+}
+
+/** The deposit rises only by an added rental. */
+async function adjustAgreement(
+  { agreement, rentals: before }: RentedBooking,
+  after: readonly Rental[],
+): Promise<Booking["agreement"]> {
+  const added = after.filter(({ position }) => !before.some((rental) => rental.position === position))
+  if (!agreement || (added.length === 0 && before.length === after.length)) return agreement
+  const agreedMost = agreement.securityDeposit + (await sumDepositsOfProducts(added))
+  return { ...agreement, securityDeposit: Math.min(agreedMost, await sumDepositsOfProducts(after)) }
 }
 
 /** The signed contract may come back into force, so its positions stay taken (D59). */
@@ -274,15 +307,13 @@ async function quotePlace(address: BookingAddress, distanceKm: number | null): P
   })
 }
 
-function findChangedParts(
-  booking: RentedBooking,
-  after: Proposal["after"],
-  { lines }: PriceChange,
-): Proposal["changed"] {
-  const chosen = lines.filter(({ before, after: line }) => isChoice(before ?? line))
-  const options = chosen.some(
-    ({ before, after: line }) => before?.quantity !== line?.quantity || before?.unitPrice !== line?.unitPrice,
-  )
+function findChangedParts(booking: RentedBooking, after: Proposal["after"]): Proposal["changed"] {
+  const remaining = after.rentals.flatMap((rental) => {
+    const before = booking.rentals.find(({ position }) => position === rental.position)
+    return before ? [{ before, rental }] : []
+  })
+  const dates = remaining.some(({ before, rental }) => !isSamePeriod(before, rental))
+  const options = remaining.some(({ before, rental }) => choiceKey(before) !== choiceKey(rental))
   const place =
     booking.isDelivery !== after.isDelivery ||
     booking.distance !== after.distance ||
@@ -291,15 +322,15 @@ function findChangedParts(
     booking.address.placeName !== after.address.placeName ||
     booking.address.instructions !== after.address.instructions
   const positions = (rentals: readonly Rental[]) => rentals.map(({ position }) => position).join()
-  const dates = (rentals: readonly Rental[]) => rentals.map((rental) => rentalDays(rental).join()).join(" ")
   return [
     ...(positions(booking.rentals) === positions(after.rentals) ? [] : ["rentals" as const]),
-    ...(dates(booking.rentals) === dates(after.rentals) ? [] : ["dates" as const]),
+    ...(dates ? ["dates" as const] : []),
     ...(options ? ["options" as const] : []),
     ...(place ? ["place" as const] : []),
   ]
 }
 
-function isChoice(line: PriceLine | null): boolean {
-  return line !== null && line.kind !== "product" && line.kind !== "delivery"
+function choiceKey({ options, photoPacks, photoPackPrice }: Rental): string {
+  const chosen = options.items.map(({ id, quantity, price }) => `${id}×${quantity}×${price}`)
+  return [...chosen, photoPacks > 0 ? `${photoPacks}×${photoPackPrice}` : ""].join()
 }

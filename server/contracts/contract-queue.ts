@@ -64,7 +64,8 @@ export async function countLateContracts(at: Date): Promise<{ unsent: number; un
   const { rows } = await db.execute<{ unsent: string; unsealed: string }>(sql`
     select (select count(*) from bookings where ${unsent(at)}) as unsent,
       (select count(*) from contracts join bookings on bookings.id = booking_id
-        where contracts.status = 'signed' and sealed_sha256 is null and not is_example) as unsealed`)
+        where contracts.status = 'signed' and sealed_sha256 is null
+          and signed_how is distinct from 'notice' and not is_example) as unsealed`)
   const [row] = rows
   return { unsent: Number(row?.unsent ?? 0), unsealed: Number(row?.unsealed ?? 0) }
 }
@@ -76,7 +77,13 @@ export async function countLateSeals(at: Date): Promise<number> {
   const isReal = sql`not (select is_example from bookings where bookings.id = ${contracts.bookingId})`
   return db.$count(
     contracts,
-    and(eq(contracts.status, "signed"), isNull(contracts.sealedSha256), lt(contracts.signedAt, before), isReal),
+    and(
+      eq(contracts.status, "signed"),
+      isNull(contracts.sealedSha256),
+      sql`${contracts.signedHow} is distinct from 'notice'`,
+      lt(contracts.signedAt, before),
+      isReal,
+    ),
   )
 }
 

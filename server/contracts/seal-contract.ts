@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
+import type { ContractId } from "../../domain/id.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { listContractInstalments } from "../money/finance/instalments.ts"
 import type { Payloads } from "../platform/queue/queues.ts"
@@ -11,10 +12,15 @@ import { addEvidence } from "./evidence.ts"
 /** Typesets outside the transaction because it is slow; the first run to write wins. */
 export async function sealContract({ contractId }: Payloads["seal-contract"], at: Date = new Date()): Promise<string> {
   const [before] = await db
-    .select({ sealedSha256: contracts.sealedSha256, pdfSha256: contracts.pdfSha256 })
+    .select({
+      sealedSha256: contracts.sealedSha256,
+      pdfSha256: contracts.pdfSha256,
+      signedHow: contracts.signedHow,
+    })
     .from(contracts)
     .where(eq(contracts.id, contractId))
   if (before?.sealedSha256) return "sealed before"
+  if (before?.signedHow === "notice") return typesetReduced(contractId, before.pdfSha256, at)
   const file = await sealContractDocument(contractId)
   const unsealed = before && before.pdfSha256 === null ? await typesetContract(contractId) : null
   return transaction(async (tx) => {
@@ -58,5 +64,21 @@ export async function sealContract({ contractId }: Payloads["seal-contract"], at
       at,
     })
     return "sealed"
+  })
+}
+
+/** Nobody signed it, so there is nothing to seal (D60). */
+async function typesetReduced(contractId: ContractId, existingSha256: string | null, at: Date): Promise<string> {
+  if (existingSha256 !== null) return "typeset before"
+  const file = await typesetContract(contractId)
+  return transaction(async (tx) => {
+    const written = await tx
+      .update(contracts)
+      .set({ pdfKey: file.key, pdfSha256: file.sha256 })
+      .where(and(eq(contracts.id, contractId), isNull(contracts.pdfSha256)))
+      .returning({ id: contracts.id })
+    if (written.length === 0) return "typeset before"
+    await addEvidence(tx, contractId, { kind: "typeset", details: { sha256: file.sha256 } }, at)
+    return "typeset without a signature"
   })
 }

@@ -9,7 +9,7 @@ test("an erased contract reads as erased, and not as waiting for its seal", asyn
   const readState = async () => {
     const view = await readOwnerBooking(
       String(booking.number),
-      { dialog: null, target: null, noticeDay: null },
+      { dialog: null, target: null, noticeDay: null, rentalEnd: null },
       placedAt,
     )
     return view?.contracts[0]

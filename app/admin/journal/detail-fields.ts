@@ -58,6 +58,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   group: omitted,
   was: omitted,
   mail: omitted,
+  rental: omitted,
   changed: field("Champs modifiés"),
   forgotten: omitted,
   before: field("Avant"),

@@ -45,14 +45,15 @@ export function depositSteps(at: Date): SQL {
       when holds > 1 then 'release-older'
       when looked_at <= ${now} - interval '1 day' then 'look-at-hold'
       when means = 'card' and failed_at is null and first_day - ${HOLD_DAYS_BEFORE}::integer <= ${today} and ${daytime}
-        and (capture_before is null or capture_before <= ${now} + ${RENEWAL_HOURS} * interval '1 hour') then 'hold'
+        and (capture_before is null or capture_before <= ${now} + ${RENEWAL_HOURS} * interval '1 hour' or excess)
+        then 'hold'
       when about is not null and ${daytime} and not exists (
         select from booking_notices where booking_id = facts.id and kind = 'deposit' and booking_notices.about = facts.about)
         then 'ask'
     end as step
     from (
       select booking.id, first_day, last_day, deposit.means, deposit.announced_at, deposit.told_at, deposit.closed_at,
-        deposit.settled_at, deposit.failed_at, held.*,
+        deposit.settled_at, deposit.failed_at, held.*, held.latest_amount > deposit.amount as excess,
         deposit.booking_id is not null as known,
         deposit.means is null or deposit.means = 'card' as by_card,
         booking.status = 'confirmed' and exists (
@@ -75,7 +76,8 @@ export function depositSteps(at: Date): SQL {
         left join deposits deposit on deposit.booking_id = booking.id
         cross join lateral (
           select count(*)::integer as holds, max(capture_before) as capture_before,
-            min(coalesce(looked_at, made_at)) as looked_at
+            min(coalesce(looked_at, made_at)) as looked_at,
+            (array_agg(amount order by made_at desc, id desc))[1] as latest_amount
           from deposit_tries where booking_id = booking.id and status = 'held') held
     ) facts`
 }

@@ -1,12 +1,14 @@
-import { desc, eq } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import { depositConsent } from "../../../domain/finance/deposit.ts"
 import type { BookingId } from "../../../domain/id.ts"
-import type { Transaction } from "../../platform/database.server.ts"
+import type { Cents } from "../../../domain/money.ts"
+import type { Booking } from "../../booking-record/booking.ts"
+import type { Executor, Transaction } from "../../platform/database.server.ts"
 import { system } from "../../../domain/accounts/party.ts"
 import { enqueueForgetCard } from "./forget-card.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import type { SavedCard } from "../payments/provider.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
+import { bookings, contracts } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 
 export type Deposit = typeof deposits.$inferSelect
@@ -24,10 +26,24 @@ export async function lockDeposit(tx: Transaction, bookingId: BookingId): Promis
 /** Locks the booking; null when no deposit was agreed. */
 export async function ensureDeposit(tx: Transaction, bookingId: BookingId, at: Date): Promise<Deposit | null> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
-  const amount = booking?.agreement?.securityDeposit ?? 0
+  const amount = booking ? await readAgreedDeposit(tx, booking) : 0
   if (booking?.status === "confirmed" && amount > 0)
     await tx.insert(deposits).values({ bookingId, amount, openedAt: at }).onConflictDoNothing()
   return lockDeposit(tx, bookingId)
+}
+
+/** The signed version decides: an unsigned change changes nothing that is due (D69). */
+export async function readAgreedDeposit(
+  executor: Executor,
+  { id, agreement }: Pick<Booking, "id" | "agreement">,
+): Promise<Cents> {
+  const [signed] = await executor
+    .select({ agreement: contracts.agreement })
+    .from(contracts)
+    .where(and(eq(contracts.bookingId, id), eq(contracts.status, "signed")))
+    .orderBy(desc(contracts.version))
+    .limit(1)
+  return (signed?.agreement ?? agreement)?.securityDeposit ?? 0
 }
 
 export async function listDepositAttempts(tx: Transaction, bookingId: BookingId): Promise<DepositAttempt[]> {

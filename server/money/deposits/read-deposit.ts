@@ -18,7 +18,7 @@ import { db } from "../../platform/database.server.ts"
 import { LATE_AFTER_MINUTES } from "../../platform/mail/mails.ts"
 import { contracts } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
-import { type Deposit, isInHand } from "./deposit.ts"
+import { type Deposit, isInHand, readAgreedDeposit } from "./deposit.ts"
 
 type RentedBooking = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDay" | "isExample">
 
@@ -34,7 +34,7 @@ export async function readDeposit(booking: RentedBooking, at: Date = new Date())
     holdDue: dayInParis(at) >= holdOn,
   }
   if (!deposit) {
-    const amount = booking.agreement?.securityDeposit ?? 0
+    const amount = await readAgreedDeposit(db, booking)
     if (amount === 0 || booking.status !== "confirmed" || booking.isExample) return null
     const signed = await db.$count(contracts, sql`booking_id = ${booking.id} and status = 'signed'`)
     if (signed === 0) return null

@@ -94,8 +94,14 @@ export type BookingMailExtras = {
   }
   /** Durable acknowledgement (D33). */
   "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents; addressProved: boolean }
-  "date-change-asked": { days: readonly Day[]; message: string | null; actor?: string }
-  "date-change-accepted": { daysBefore: readonly Day[]; contract: ContractToSign | null }
+  /** `product`: only this rental is to move. */
+  "date-change-asked": { days: readonly Day[]; product?: string; message: string | null; actor?: string }
+  /** `moved`: only this rental has other days. */
+  "date-change-accepted": {
+    daysBefore: readonly Day[]
+    moved?: { product: string; days: readonly Day[] }
+    contract: ContractToSign | null
+  }
   "date-change-refused": { days: readonly Day[]; reason: string | null }
   "day-before": { hours: string | null; prepare: readonly string[] }
   thanks: { reviewUrl: string | null }

@@ -32,6 +32,8 @@ export const dateChangeRequests = pgTable("date_change_requests", {
     .notNull()
     .references(() => bookings.id),
   dates: days("dates").notNull(),
+  /** null: all rentals move together. */
+  rental: smallint("rental"),
   note: text("note"),
   askedAt: instant("asked_at").notNull(),
   askedBy: id<ProfileId>("asked_by").references(() => profiles.id),

@@ -1,11 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq, sql } from "drizzle-orm"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { dateChangeRequests } from "../../platform/schema/booking-ends.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
+import { bookings, rentals } from "../../platform/schema/bookings.ts"
 
 export type OpenDateChange = RentalPeriod & {
   bookingId: BookingId
@@ -22,14 +22,15 @@ export async function listOpenDateChanges(max: number): Promise<{ items: OpenDat
       bookingId: bookings.id,
       number: bookings.number,
       clientName: profiles.name,
-      productName: bookings.productName,
-      dates: bookings.dates,
+      productName: sql<string>`coalesce(${rentals.productName}, ${bookings.productName})`,
+      dates: sql<Day[]>`coalesce(${rentals.dates}, ${bookings.dates})`.mapWith(bookings.dates),
       requestedDays: dateChangeRequests.dates,
       requestedAt: dateChangeRequests.askedAt,
       count: sql<number>`(count(*) over ())::integer`,
     })
     .from(dateChangeRequests)
     .innerJoin(bookings, eq(bookings.id, dateChangeRequests.bookingId))
+    .leftJoin(rentals, and(eq(rentals.bookingId, bookings.id), eq(rentals.position, dateChangeRequests.rental)))
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(eq(dateChangeRequests.status, "open"))
     .orderBy(asc(dateChangeRequests.askedAt))

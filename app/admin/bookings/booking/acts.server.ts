@@ -28,6 +28,7 @@ import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import { endActs } from "./end-acts.server.ts"
+import { rentalEndActs } from "./end-rental.server.ts"
 import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
 import { giveBackActs } from "./give-back-acts.server.ts"
@@ -110,6 +111,7 @@ export function bookingPageActs(
       },
       now,
     ),
+    ...rentalEndActs(actor, { bookingId, number, pageHref }, now),
     ...depositActs(actor, { bookingId, pageHref }, now),
     ...giveBackActs(actor, { bookingId, pageHref, dialogHref }, now),
     ...priceActs(actor, { bookingId, pageHref, dialogHref }, now),

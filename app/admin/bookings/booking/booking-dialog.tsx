@@ -6,6 +6,7 @@ import { CorrectionDialog, PaymentForm, RefundDialog } from "./money-dialogs.tsx
 import { GiveBackDialog } from "./give-back-dialog.tsx"
 import { DepositDialog } from "./deposit-dialogs.tsx"
 import { EndDialog } from "./end-dialog.tsx"
+import { EndRentalDialog } from "./end-rental-dialog.tsx"
 import { HoursForm } from "./hours-form.tsx"
 import { PriceDialog, PriceRemovalDialog } from "./price-dialogs.tsx"
 import { type BookingDialogProps, UnavailableDialog } from "./dialog-parts.tsx"
@@ -27,6 +28,8 @@ export function BookingDialog({ view, refusal }: BookingDialogProps) {
       )
     case "annuler":
       return <EndDialog view={view} refusal={refusal} back={back} />
+    case "location":
+      return <EndRentalDialog view={view} refusal={refusal} back={back} />
     case "signer":
       return signing === null || signing === "closed" ? (
         <UnavailableDialog title="Aucun contrat n’attend de signature" back={back} />
@@ -75,7 +78,7 @@ export function BookingDialog({ view, refusal }: BookingDialogProps) {
     case "dates":
       return dateRequest ? (
         <Sheet title="Changement de dates" closeHref={back}>
-          <DatesAnswerForms view={view} request={dateRequest} refusal={refusal} />
+          <DatesAnswerForms request={dateRequest} refusal={refusal} />
         </Sheet>
       ) : (
         <UnavailableDialog

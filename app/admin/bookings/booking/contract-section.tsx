@@ -19,6 +19,8 @@ const statusTags: Record<ContractStatus, { label: string; tone: TagTone }> = {
 
 /** Shown instead of "Envoyé" for a customer who gets no mail. */
 const toSignTag = { label: "À signer", tone: "pending" } as const
+/** The company took a rental away, so nobody signed (D60). */
+const reducedTag = { label: "En vigueur", tone: "ok" } as const
 const undeliveredTag = { label: "Non délivré", tone: "late" } as const
 
 /** Until a mail with the contract is delivered, the time to sign does not start (D12). */
@@ -87,7 +89,8 @@ type VersionProps = { contract: ContractVersionView; hasMail: boolean; endedAt: 
 function Version({ contract, hasMail, endedAt }: VersionProps) {
   const { version, status, files, sealing, erased, evidence } = contract
   const sentTag = isUndelivered(contract) ? undeliveredTag : hasMail ? statusTags.sent : toSignTag
-  const { label, tone } = status === "sent" ? sentTag : statusTags[status]
+  const agreedTag = contract.signedHow === "notice" && status === "signed" ? reducedTag : statusTags[status]
+  const { label, tone } = status === "sent" ? sentTag : agreedTag
   return (
     <article className="stack gap-2" aria-label={`Version ${version}`}>
       <h3 className="cluster between">
@@ -147,6 +150,8 @@ function statusText(contract: ContractVersionView, hasMail: boolean): string {
   const { status, createdAt, sentAt, dueAt, signedAt, signedHow } = contract
   if (signedAt) {
     const since = status === "void" ? " Sans effet depuis\u00a0: la réservation a pris fin, puis a été reprise." : ""
+    if (signedHow === "notice")
+      return `En vigueur depuis le ${instantLong(signedAt)}, ${signingWayLabels.notice}.${since}`
     return `Signé le ${instantLong(signedAt)}${signedHow ? `, ${signingWayLabels[signedHow]}` : ""}.${since}`
   }
   if (status === "sent" && sentAt && dueAt)

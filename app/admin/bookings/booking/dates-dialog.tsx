@@ -11,11 +11,9 @@ import type { BookingDialogProps } from "./dialog-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
 export function DatesAnswerForms({
-  view,
-  request: { id, period, note, offer },
+  request: { id, productName, period, periodBefore, note, offer },
   refusal,
-}: BookingDialogProps & { request: NonNullable<OwnerBookingView["dateRequest"]> }) {
-  const { booking } = view
+}: Pick<BookingDialogProps, "refusal"> & { request: NonNullable<OwnerBookingView["dateRequest"]> }) {
   const accepting = useSending({ intent: "accepter-dates" })
   const refusing = useSending({ intent: "refuser-dates" })
   const reason = fieldState(refusal, "refuser-dates", "motif")
@@ -23,11 +21,11 @@ export function DatesAnswerForms({
     <>
       <dl className="stack gap-3 small">
         <div>
-          <dt>Dates</dt>
+          <dt>{productName ? `Dates, ${productName}` : "Dates"}</dt>
           <dd>
             <s>
               <span className="sr-only">Avant&nbsp;: </span>
-              {rentalLabel(booking)}
+              {rentalLabel(periodBefore)}
             </s>
             <br />
             <b>

@@ -14,6 +14,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { endCausePaths, bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { bookingsHref, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { CustomerMailNote } from "../../kit/booking/customer-mail-note.tsx"
 import { fieldState } from "../../kit/booking/field-state.ts"
 import { Sheet } from "../../kit/sheet.tsx"
@@ -34,6 +35,7 @@ export function EndDialog({ view, refusal, back }: EndDialogProps) {
     return (
       <Sheet title={"Qui met fin à la réservation\u00a0?"} closeHref={back}>
         <Causes causes={ending.causes} number={booking.number} />
+        <SingleRentals view={view} />
       </Sheet>
     )
   const causesHref = bookingPageHref(booking.number, "annuler")
@@ -92,6 +94,31 @@ function Causes({ causes, number }: { causes: readonly ExternalCause[]; number: 
         </p>
       )}
     </>
+  )
+}
+
+function SingleRentals({ view: { booking } }: { view: OwnerBookingView }) {
+  if (booking.rentals.length < 2) return null
+  return (
+    <section className="stack gap-2" aria-labelledby="une-location">
+      <h3 className="small font-strong" id="une-location">
+        Une seule location en moins&nbsp;?
+      </h3>
+      <ul className="stack gap-2 small">
+        {booking.rentals.map(({ position, productName }) => (
+          <li key={position}>
+            <Link
+              to={bookingsHref(emptyBookingsUrl, { booking: booking.id, edit: "retirer", rental: position })}
+              className="link-alone"
+              aria-haspopup="dialog"
+              preventScrollReset
+            >
+              Retirer {productName}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

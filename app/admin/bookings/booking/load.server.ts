@@ -13,7 +13,7 @@ import { periodOf, periodOfRentals } from "../../../../domain/rental/rental.ts"
 import { listHomelessRentals } from "../../../../server/availability/homeless.ts"
 import { listOpenCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
-import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
+import { concernedPeriod, lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
 import { withRentals } from "../../../../server/booking-record/rentals.ts"
 import { readStoredHours } from "../../../../server/booking-record/hours.ts"
 import { versionText } from "../../../../server/platform/revisions/version.ts"
@@ -41,6 +41,7 @@ import { type BookingPageUrl, endCausePaths } from "../../kit/booking/booking-ur
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { endProblemText } from "./end-acts.server.ts"
+import { rentalEndingView } from "./end-rental.server.ts"
 import { closedDateRequestMessage } from "./problems.server.ts"
 import type { ContractVersionView, DateRequestView, DayView, EndingView, OwnerBookingView } from "./view.ts"
 import { bookingIdFromParam } from "../../kit/booking/booking-id.server.ts"
@@ -99,9 +100,10 @@ export async function readOwnerBooking(
       Math.max(confirmedAt, waitingContract?.status === "prepared" ? waitingContract.createdAt.getTime() : 0) <=
       UNDO_ACCEPTED_SECONDS * 1000
   const openRequest = page.dateChanges.find(({ status }) => status === "open") ?? null
-  const [refusing, ending, terms, offer, loadedVersion, closedRequest] = await Promise.all([
+  const [refusing, ending, rentalEnding, terms, offer, loadedVersion, closedRequest] = await Promise.all([
     url.dialog === "refuser" ? findPendingBooking(id, now) : null,
     url.dialog === "annuler" ? endingView(id, url, now) : null,
+    url.dialog === "location" ? rentalEndingView(detail, url, now) : null,
     url.dialog === "signer" && waitingContract ? readSigningTerms(detail, waitingContract, now) : null,
     url.dialog === "dates" && openRequest ? readOffer(id, openRequest.id, now) : null,
     url.dialog === "prix" || url.dialog === "retirer-prix" ? readBookingVersion(id) : null,
@@ -181,6 +183,8 @@ export async function readOwnerBooking(
       closedDateRequestMessage({ kind: "not-open", closed: closedRequest, newer: null }, closedRequest.status, now),
     dateRequest: openRequest && {
       id: openRequest.id,
+      productName: detail.rentals.find(({ position }) => position === openRequest.rental)?.productName ?? null,
+      periodBefore: periodOf(concernedPeriod(detail.rentals, openRequest)),
       period: periodOf(openRequest),
       note: openRequest.note,
       requestedAt: openRequest.askedAt,
@@ -188,6 +192,7 @@ export async function readOwnerBooking(
     },
     refusing: url.dialog === "refuser" ? (refusing ?? "closed") : null,
     ending,
+    rentalEnding,
     signing:
       url.dialog !== "signer"
         ? null
@@ -309,7 +314,7 @@ function versionView(
         ? []
         : [{ label: "Texte", href: `${href("/admin/bookings/:number/contrat.txt", params)}?${query}`, sha256 }]),
     ],
-    sealing: status === "signed" && contract.sealedSha256 === null && !isExample,
+    sealing: status === "signed" && signedHow !== "notice" && contract.sealedSha256 === null && !isExample,
     erased: contract.content === null,
     evidence: trail.map((line) => ({
       id: line.id,

@@ -21,6 +21,8 @@ const refund = (amount: number, dueOn: RefundView["dueOn"], values: Partial<Refu
     ...values,
   }) as RefundView
 const wish = {
+  productName: null,
+  periodBefore: { dates: ["2027-06-12"] },
   id: "1",
   period: { dates: ["2027-06-19"] },
   note: null,

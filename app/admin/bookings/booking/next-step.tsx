@@ -203,8 +203,10 @@ function dateChangeCard({ dateRequest, booking }: OwnerBookingView): Card {
     text: (
       <>
         <p>
-          Le client demande d’autres dates{dateRequest && `\u00a0: ${rentalLabel(dateRequest.period)}`}, au lieu{" "}
-          {rentalLabel(booking, "after-de")}.
+          Le client demande d’autres dates
+          {dateRequest?.productName && ` pour «\u00a0${dateRequest.productName}\u00a0»`}
+          {dateRequest && `\u00a0: ${rentalLabel(dateRequest.period)}`}, au lieu{" "}
+          {rentalLabel(dateRequest?.periodBefore ?? booking, "after-de")}.
         </p>
         <p className="small soft">Ces jours ne sont pas retenus tant que vous n’avez pas accepté.</p>
       </>

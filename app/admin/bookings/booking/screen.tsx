@@ -12,13 +12,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { BookingMails } from "../../kit/booking-mails.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import {
-  bookingsHref,
-  bookingsListPath,
-  editPartLabels,
-  editParts,
-  emptyBookingsUrl,
-} from "../../kit/booking/bookings-url.ts"
+import { bookingsHref, bookingsListPath, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { rehouseHref } from "../../kit/booking/rehouse-href.ts"
 import { refusalFlash } from "../../kit/booking/field-state.ts"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
@@ -28,6 +22,7 @@ import { DistanceForm } from "../record/distance-form.tsx"
 import { BookingFacts } from "../record/facts.tsx"
 import { BookingNotes } from "../record/notes.tsx"
 import { BookingPrice } from "../record/price.tsx"
+import { BookingRentals, type EditHref, EditLinks } from "../record/rentals.tsx"
 import { BookingTimeline } from "../record/timeline.tsx"
 import { ContractSection } from "./contract-section.tsx"
 import { DepositSection } from "./deposit-section.tsx"
@@ -90,6 +85,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
             </h2>
             <BookingFacts booking={booking} />
             {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
+            <BookingRentals booking={booking} editHref={occupiesDays(booking.status) ? editHrefOf(booking.id) : null} />
             <BookingPrice booking={booking} />
             <PriceLinks view={view} />
             <BookingLinks view={view} />
@@ -109,25 +105,18 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
   )
 }
 
+function editHrefOf(booking: string): EditHref {
+  return (edit, rental) => bookingsHref(emptyBookingsUrl, { booking, edit, rental })
+}
+
 function BookingLinks({ view: { booking } }: { view: OwnerBookingView }) {
-  const { id, number, status, clientName, cancellable } = booking
+  const { id, number, status, clientName, cancellable, rentals } = booking
   const open = occupiesDays(status)
   return (
     <>
       <nav aria-label="Cette réservation">
         <ul className="flex flex-wrap gap-x-5 small">
-          {open &&
-            editParts.map((part) => (
-              <li key={part}>
-                <Link
-                  className="link-alone"
-                  to={bookingsHref(emptyBookingsUrl, { booking: id, edit: part })}
-                  aria-haspopup="dialog"
-                >
-                  {editPartLabels[part]}
-                </Link>
-              </li>
-            ))}
+          {open && <EditLinks rentals={rentals} editHref={editHrefOf(id)} />}
           <li>
             <Link className="link-alone" to={href("/admin/bookings/:id/fiche", { id })}>
               Fiche à imprimer

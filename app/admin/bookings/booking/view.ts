@@ -19,6 +19,7 @@ import type { RefusedRequest } from "../../kit/booking/line.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { CancellationFigures } from "../record/cancel-form.tsx"
 import type { BookingDetailView } from "../record/view.ts"
+import type { RentalSettlement } from "../../../../domain/finance/rental-end.ts"
 import type { HomelessRental } from "../../../../server/availability/homeless.ts"
 import type { Settlement } from "../../../../domain/finance/cancellation-settlement.ts"
 import type { RefundableMoney } from "../../../../server/money/finance/give-money-back.ts"
@@ -106,6 +107,9 @@ export type PricingView = {
 
 export type DateRequestView = {
   id: string
+  /** null: all rentals move together. */
+  productName: string | null
+  periodBefore: RentalPeriod
   period: RentalPeriod
   note: string | null
   requestedAt: Date
@@ -143,6 +147,22 @@ export type EndingView =
       withdrawal: { lastDay: Day; owed: Cents } | null
       error: string | null
     }
+
+/** D60. */
+export type RentalEndingView =
+  | { step: "closed"; text: string | null }
+  | { step: "who"; rental: EndedRentalView }
+  | {
+      step: "figures"
+      cause: "customer" | "company"
+      rental: EndedRentalView
+      on: string
+      days: { from: Day; to: Day }
+      /** null when the rental cannot end so; `error` says why. */
+      figures: (RentalSettlement & { totalBefore: Cents; loadedVersion: number }) | null
+      error: string | null
+    }
+type EndedRentalView = { position: number; productName: string; period: RentalPeriod }
 
 export type OwnerBookingView = {
   url: BookingPageUrl
@@ -187,6 +207,7 @@ export type OwnerBookingView = {
   /** "closed" when the dialog no longer applies. */
   refusing: RefusedRequest | "closed" | null
   ending: EndingView | null
+  rentalEnding: RentalEndingView | null
   signing: SignableContract | "closed" | null
   priceOpen: boolean
   pricing: PricingView | null

@@ -1,9 +1,11 @@
 import { Link } from "react-router"
 import { AnswerForm } from "../../kit/booking/answer-form.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
+import { occupiesDays } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { BookingFacts } from "../record/facts.tsx"
-import { BookingChanges } from "./changes.tsx"
+import { BookingChanges, editHrefIn } from "./changes.tsx"
+import { BookingRentals } from "../record/rentals.tsx"
 import { BookingNotes } from "../record/notes.tsx"
 import { BookingPrice } from "../record/price.tsx"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
@@ -52,6 +54,7 @@ export function BookingSheet({ booking, openedFrom, url, now, refusal, noteKey }
       </p>
       <BookingFacts booking={booking} />
       {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
+      <BookingRentals booking={booking} editHref={occupiesDays(booking.status) ? editHrefIn(url, booking) : null} />
       <BookingPrice booking={booking} />
       <BookingAnswers booking={booking} url={url} />
       <BookingChanges booking={booking} url={url} />

@@ -6,7 +6,14 @@ import { emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "../record/view.ts"
 
 function changes(status: BookingDetailView["status"], cancellable = true): string {
-  const booking = { id: "1", number: 1042, status, clientName: "Elena", cancellable } as BookingDetailView
+  const booking = {
+    id: "1",
+    number: 1042,
+    status,
+    clientName: "Elena",
+    cancellable,
+    rentals: [{ position: 1 }],
+  } as unknown as BookingDetailView
   const Screen = createRoutesStub([
     { path: "/", Component: () => <BookingChanges booking={booking} url={emptyBookingsUrl} /> },
   ])

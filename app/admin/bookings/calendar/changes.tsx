@@ -6,35 +6,22 @@ import { withElision } from "../../../../domain/elision.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import {
-  type BookingsUrl,
-  bookingsHref,
-  editPartLabels,
-  editParts,
-  sheetsClosed,
-} from "../../kit/booking/bookings-url.ts"
+import { type BookingsUrl, bookingsHref, sheetsClosed } from "../../kit/booking/bookings-url.ts"
+import { type EditHref, EditLinks } from "../record/rentals.tsx"
 import type { BookingDetailView } from "../record/view.ts"
 
+export function editHrefIn(url: BookingsUrl, { id }: Pick<BookingDetailView, "id">): EditHref {
+  return (edit, rental) => bookingsHref(url, { ...sheetsClosed, booking: id, edit, rental, days: [] })
+}
+
 export function BookingChanges({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
-  const { id, number, status, clientName, cancellable } = booking
+  const { id, number, status, clientName, cancellable, rentals } = booking
   const open = occupiesDays(status)
   return (
     <>
       <nav aria-label="Cette réservation">
         <ul className="flex flex-wrap gap-x-5 small">
-          {open &&
-            editParts.map((part) => (
-              <li key={part}>
-                <Link
-                  className="link-alone"
-                  to={bookingsHref(url, { ...sheetsClosed, booking: id, edit: part, days: [] })}
-                  aria-haspopup="dialog"
-                  preventScrollReset
-                >
-                  {editPartLabels[part]}
-                </Link>
-              </li>
-            ))}
+          {open && <EditLinks rentals={rentals} editHref={editHrefIn(url, booking)} />}
           <li>
             <Link className="link-alone" to={href("/admin/bookings/:id/fiche", { id })}>
               <Icon icon={Printer} size="small" /> Fiche à imprimer

@@ -1,6 +1,6 @@
 import { sortedDays } from "../../../../domain/day.ts"
 import { placeLine } from "../../../../domain/booking/booking.ts"
-import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
+import { type Rental, periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { BookingDetail } from "../../../../server/booking-record/queries.ts"
 import { type LoadedForm, compareVersions } from "../../../../server/platform/revisions/version.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
@@ -8,6 +8,8 @@ import type { ChangedField } from "../../kit/edit-refusal.ts"
 import type { PostedOrder } from "../order/form.server.ts"
 
 type TypedPart = Pick<PostedOrder, "choice" | "place">
+/** Nothing stored is overwritten by the other parts. */
+export type ComparedPart = Extract<EditPart, "dates" | "options" | "adresse">
 type Fields = ReturnType<typeof toFields>
 
 type Conflict = {
@@ -21,17 +23,19 @@ export function editConflict({
   typed,
   loaded,
   stored,
+  rental,
   version,
   optionNames,
 }: {
-  part: EditPart
+  part: ComparedPart
   typed: TypedPart
   loaded: LoadedForm
   stored: BookingDetail
+  rental: Rental
   version: number
   optionNames: ReadonlyMap<string, string>
 }): Conflict {
-  const theirs = storedFields(stored)
+  const theirs = storedFields(stored, rental)
   const mine = typedFields(part, toFields(typed), theirs)
   const { fields, differing } = compareVersions({ stored: theirs, version, typed: mine, loaded })
   const isCurrent = loaded.version === String(version)
@@ -71,9 +75,9 @@ function toFields({ choice, place }: TypedPart) {
   }
 }
 
-function storedFields({ rentals: [rental], isDelivery, address, ...place }: BookingDetail): Fields {
-  const { dates = [], options, photoPacks = 0 } = rental ?? {}
-  const items = (options?.items ?? []).map(({ id, quantity }) => ({ optionId: id, quantity }))
+function storedFields({ isDelivery, address, ...place }: BookingDetail, rental: Rental): Fields {
+  const { dates, options, photoPacks } = rental
+  const items = options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   const distance = isDelivery && !place.distanceToConfirm ? String(place.distance) : ""
   return toFields({
     choice: { days: [...dates], options: items, photoPacks },
@@ -81,7 +85,7 @@ function storedFields({ rentals: [rental], isDelivery, address, ...place }: Book
   })
 }
 
-function typedFields(part: EditPart, typed: Fields, stored: Fields): Fields {
+function typedFields(part: ComparedPart, typed: Fields, stored: Fields): Fields {
   switch (part) {
     case "dates":
       return { ...stored, dates: typed.dates }

@@ -10,6 +10,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
+import { SelectField } from "../../../ui/select-field.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { type BookingsUrl, CALCULATE, SAVE, bookingsHref, editPartLabels } from "../../kit/booking/bookings-url.ts"
@@ -33,7 +34,9 @@ export function EditSheet({ edit, url, refusal }: EditSheetProps) {
   if (edit === "closed") {
     return (
       <Sheet title="Cette réservation ne se modifie plus" shape="card" closeHref={back}>
-        <p className="soft">Elle a été refusée ou annulée. Remettez-la d’abord en attente.</p>
+        <p className="soft">
+          Elle a été refusée ou annulée, ou cette location n’y est plus. Annulée, remettez-la d’abord en attente.
+        </p>
       </Sheet>
     )
   }
@@ -41,7 +44,7 @@ export function EditSheet({ edit, url, refusal }: EditSheetProps) {
   return (
     <Sheet title={`${editPartLabels[displayed.part]}, n°\u00a0${displayed.number}`} shape="wide" closeHref={back}>
       <EditForm
-        key={`${displayed.part} ${displayed.id} ${refusal?.edit ? `answered ${displayed.loadedVersion}` : edit.loadedVersion}`}
+        key={`${displayed.part} ${displayed.rental} ${displayed.id} ${refusal?.edit ? `answered ${displayed.loadedVersion}` : edit.loadedVersion}`}
         initial={displayed}
         url={url}
         back={back}
@@ -75,6 +78,8 @@ function EditForm({
   const latestEdit = latest?.edit && latest.edit.madeAt >= initial.madeAt ? latest : null
   const displayed = latestEdit?.edit ?? initial
   const errors = (latestEdit ?? refusal)?.errors ?? {}
+  // Fields keep what is typed; only another product brings other options.
+  const { options } = displayed.added ? displayed : initial
   const sending = useSending({ intent: SAVE, reservation: initial.id })
   const hydrated = useHydrated()
   const { proposal } = displayed
@@ -83,7 +88,7 @@ function EditForm({
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate={!wasRefused}>
       <FormDraft
-        name={`booking-${displayed.part}:${displayed.id}`}
+        name={`booking-${displayed.part}${displayed.rental ?? ""}:${displayed.id}`}
         version={{ vu: String(displayed.loadedVersion) }}
         answered={refusal !== null}
       >
@@ -101,6 +106,15 @@ function EditForm({
         <RequiredNote />
         <input type="hidden" name="reservation" value={displayed.id} />
         <input type="hidden" name="partie" value={displayed.part} />
+        {displayed.rental !== null && <input type="hidden" name="location" value={displayed.rental} />}
+        {displayed.added && (
+          <AddedProduct
+            added={displayed.added}
+            error={errors["louer"]}
+            onProduct={() => calculateForMonth(null)}
+            onChange={scheduleCalculation}
+          />
+        )}
         {proposal && <input type="hidden" name="total-vu" value={proposal.price.after} />}
         {displayed.days && (
           <OrderDays
@@ -112,7 +126,14 @@ function EditForm({
             onMonth={hydrated ? calculateForMonth : undefined}
           />
         )}
-        {initial.options && <OrderOptions view={initial.options} errors={errors} onChange={scheduleCalculation} />}
+        {options && (
+          <OrderOptions
+            key={displayed.added?.product?.id ?? "agreed"}
+            view={options}
+            errors={errors}
+            onChange={scheduleCalculation}
+          />
+        )}
         {initial.place && (
           <OrderPlace
             view={initial.place}
@@ -159,6 +180,46 @@ function EditForm({
         </EditFoot>
       </FormDraft>
     </Form>
+  )
+}
+
+type AddedProductProps = {
+  added: NonNullable<BookingEditView["added"]>
+  error: string | undefined
+  onProduct: () => void
+  onChange: () => void
+}
+
+function AddedProduct({
+  added: { products, product, withoutSupplement },
+  error,
+  onProduct,
+  onChange,
+}: AddedProductProps) {
+  if (!product) return null
+  return (
+    <>
+      <input type="hidden" name="produit-vu" value={product.id} />
+      <SelectField
+        label="Produit"
+        id="louer"
+        name="louer"
+        defaultValue={product.id}
+        options={products.map(({ id, name }) => ({ value: id, label: name }))}
+        error={error}
+        onChange={onProduct}
+      />
+      {withoutSupplement !== null && (
+        <Checkbox
+          name="sans-supplement"
+          value="oui"
+          label="Sans supplément"
+          hint={"Le changement vient de nous\u00a0: plus cher, le total n’augmente pas. Moins cher, il baisse."}
+          defaultChecked={withoutSupplement}
+          onChange={onChange}
+        />
+      )}
+    </>
   )
 }
 

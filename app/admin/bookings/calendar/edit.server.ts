@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, redirect } from "react-router"
 import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { displayedMonth } from "../../../../domain/availability/months.ts"
@@ -6,13 +6,21 @@ import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { optionField } from "../../../../domain/booking/choice.ts"
 import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
-import { isId } from "../../../../domain/id.ts"
+import { type ProductId, isId } from "../../../../domain/id.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { editBooking, type EditProblem } from "../../../../server/bookings/edit.ts"
 import { type BookingChange, readCalendarForRental, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, readBookingDetail } from "../../../../server/booking-record/queries.ts"
 import { readBookingVersion, findLastChange } from "../../../../server/bookings/booking-version.ts"
-import { readProductWithOffers } from "../../../../server/catalog/queries.ts"
+import { isAgreedRental } from "../../../../server/bookings/end-rental.ts"
+import { readProductCalendar } from "../../../../server/availability/queries.ts"
+import {
+  type ProductForRent,
+  listActiveProducts,
+  readProductForRent,
+  readProductWithOffers,
+} from "../../../../server/catalog/queries.ts"
+import { rentalEndHref } from "../../kit/booking/booking-url.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { PostedForm } from "../../../http/posted-form.server.ts"
@@ -31,42 +39,51 @@ import {
   parsePostedOrder,
   missingParentErrors,
 } from "../order/form.server.ts"
-import type { BookingEditView } from "../order/view.ts"
+import type { BookingEditView, OrderDaysView } from "../order/view.ts"
 import { changeMessage, editProblemMessage } from "../record/edit-messages.server.ts"
-import { editConflict } from "./edit-conflict.server.ts"
+import { type ComparedPart, editConflict } from "./edit-conflict.server.ts"
 import type { BookingRefusal } from "./view.ts"
 import { readWholeNumber } from "../../../../domain/whole-number.ts"
 import { type Rental, rentalDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
-type PostedEdit = PostedOrder & { ownText: string | null; notify: boolean }
+type PostedEdit = PostedOrder & {
+  ownText: string | null
+  notify: boolean
+  withoutSupplement: boolean
+  /** The product that the displayed days, options and price belong to. */
+  displayedProduct: string | null
+}
 type EditState = { view: BookingEditView; errors: Record<string, string> }
 
 /** null when no edit is open. */
 export async function readEdit(
-  { booking: id, edit: part, days, month }: BookingsUrl,
+  { booking: id, edit: part, rental, rentedProduct, days, month }: BookingsUrl,
   now: Date,
 ): Promise<BookingEditView | "closed" | null> {
   if (part === null || id === null) return null
-  const stored = await storedEdit(id, part, now)
-  return stored
-    ? (await editView({ stored, typed: toPostedEdit(stored.booking, part === "dates" ? days : []), month, now })).view
-    : "closed"
+  const stored = await readStoredEdit(id, { part, rental, rentedProduct }, now)
+  if (!stored) return "closed"
+  if (part === "retirer" && (await isAgreedRental(stored.booking.id, stored.rental.position)))
+    throw redirect(rentalEndHref(stored.booking.number, stored.rental.position, null))
+  return (await editView({ stored, typed: toPostedEdit(stored, part === "dates" ? days : []), month, now })).view
 }
 
-function toPostedEdit(booking: BookingDetail, days: readonly Day[]): PostedEdit {
-  const rental = editedRental(booking)
-  const options = rental.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
+function toPostedEdit({ booking, rental, added }: StoredEdit, days: readonly Day[]): PostedEdit {
+  const options = added ? [] : rental.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
+  const photoPacks = added ? 0 : rental.photoPacks
   return {
-    choice: { days: [...(days.length > 0 ? days : rentalDays(rental))], options, photoPacks: rental.photoPacks },
+    choice: { days: [...(days.length > 0 ? days : rentalDays(rental))], options, photoPacks },
     place: { isDelivery: booking.isDelivery, address: booking.address, distance: "" },
     malformed: [],
     ownText: null,
     notify: true,
+    withoutSupplement: false,
+    displayedProduct: null,
   }
 }
 
 async function editView({
-  stored: { booking, part, version },
+  stored,
   typed,
   resolved = typed,
   month,
@@ -79,51 +96,46 @@ async function editView({
   month: BookingsUrl["month"]
   now: Date
 }): Promise<EditState> {
-  const { id, number, status, paymentStatus, productName, client } = booking
-  const rental = editedRental(booking)
-  const product = await readProductWithOffers(rental.productId)
-  if (!product) throw new Error(`Booking ${id} has no product`)
+  const { booking, part, version, rental, added } = stored
+  const { id, number, status, paymentStatus, client } = booking
   const { choice, place } = typed
-  const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {
-    requested: month,
-    chosen: choice.days,
-    own: rentalDays(rental),
-  })
-  const grid = monthGrid(visible.month)
-  const change = toBookingChange(part, rental.position, resolved)
+  const change = toBookingChange(stored, resolved)
   const proposed = change && (await proposeEdit(id, change, now))
   const errors = change
     ? proposed && !proposed.ok
       ? fieldErrors(proposed.error)
       : {}
-    : { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
+    : added
+      ? {}
+      : { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
   const after = proposed?.ok ? proposed.value : null
+  const product = await editedProduct(stored)
   const view: BookingEditView = {
     id,
     number,
     status,
     paymentStatus,
-    productName,
+    productName: part === "ajouter" || part === "adresse" ? booking.productName : rental.productName,
     part,
+    rental: part === "ajouter" || part === "adresse" ? null : rental.position,
+    added: added && {
+      products: added.products.map(({ id: each, name }) => ({ id: each, name })),
+      product: added.product && { id: added.product.id, name: added.product.name },
+      withoutSupplement: part === "remplacer" ? typed.withoutSupplement : null,
+    },
     loadedVersion: version,
     madeAt: now.getTime(),
     clientName: client.name,
     client,
-    days:
-      part === "dates"
-        ? daysView(
-            await readCalendarForRental(
-              { booking, rental, product },
-              { from: grid[0] as Day, to: grid.at(-1) as Day, at: now },
-            ),
-            visible,
-            choice.days,
-            rentalDays(rental),
-          )
-        : null,
+    days: product && (part === "dates" || added) ? await editDays(stored, product, { choice, month, now }) : null,
     options:
-      part === "options"
-        ? optionsView(product, rental.options.items, choice, rental.photoPacks > 0 ? rental : product)
+      product && (part === "options" || added)
+        ? optionsView(
+            product,
+            added ? [] : rental.options.items,
+            choice,
+            !added && rental.photoPacks > 0 ? rental : product,
+          )
         : null,
     place: part === "adresse" ? place : null,
     proposal: after && {
@@ -134,7 +146,12 @@ async function editView({
       distanceToConfirm: after.after.isDelivery && after.after.distanceToConfirm,
       message: changeMessage(after, client.name),
     },
-    problem: proposed && !proposed.ok ? editProblemMessage(proposed.error, now) : null,
+    problem:
+      added && !added.product
+        ? "Aucun autre produit n’est à louer."
+        : proposed && !proposed.ok
+          ? editProblemMessage(proposed.error, now)
+          : null,
     stale: null,
     ownText: typed.ownText,
     notify: typed.notify,
@@ -143,18 +160,53 @@ async function editView({
   return { view, errors: { ...errors, ...(view.options ? missingParentErrors(view.options) : {}) } }
 }
 
-function editedRental({ id, rentals: [first] }: BookingDetail): Rental {
-  if (!first) throw new Error(`Booking ${id} has no rental`)
-  return first
+function editedProduct({ part, rental, added }: StoredEdit): Promise<ProductForRent | null> | ProductForRent | null {
+  if (added) return added.product
+  return part === "dates" || part === "options" ? readProductWithOffers(rental.productId) : null
 }
 
-/** null when the typed distance is invalid. A typed distance applies to any address; without one it is computed. */
-function toBookingChange(part: EditPart, position: number, { choice, place }: PostedEdit): BookingChange | null {
-  if (part === "dates") return { rentals: [{ position, days: choice.days }] }
-  if (part === "options") return { rentals: [{ position, choice }] }
-  const distanceKm = parseDistance(place.distance)
-  if (distanceKm === undefined) return null
-  return { place: { ...place, distanceKm } }
+async function editDays(
+  { booking, rental, added }: StoredEdit,
+  product: ProductForRent,
+  { choice, month, now }: { choice: PostedEdit["choice"]; month: BookingsUrl["month"]; now: Date },
+): Promise<OrderDaysView> {
+  const own = added ? [] : rentalDays(rental)
+  const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {
+    requested: month,
+    chosen: choice.days,
+    own,
+  })
+  const grid = monthGrid(visible.month)
+  const [from, to] = [grid[0] as Day, grid.at(-1) as Day]
+  const calendar = added
+    ? await readProductCalendar(product, from, to, { customerId: booking.userId, at: now, by: "owner" })
+    : await readCalendarForRental({ booking, rental, product }, { from, to, at: now })
+  return daysView(calendar, visible, choice.days, own)
+}
+
+/** null when the typed distance is invalid, or nothing is for rent. An empty distance is computed. */
+function toBookingChange(
+  { part, rental: { position }, added }: StoredEdit,
+  { choice, place, withoutSupplement }: PostedEdit,
+): BookingChange | null {
+  switch (part) {
+    case "dates":
+      return { rentals: [{ position, days: choice.days }] }
+    case "options":
+      return { rentals: [{ position, choice }] }
+    case "retirer":
+      return { removed: [position] }
+    case "ajouter":
+    case "remplacer": {
+      if (!added?.product) return null
+      const order = { productId: added.product.id, ...choice }
+      return part === "ajouter" ? { added: [order] } : { removed: [position], added: [order], withoutSupplement }
+    }
+    case "adresse": {
+      const distanceKm = parseDistance(place.distance)
+      return distanceKm === undefined ? null : { place: { ...place, distanceKm } }
+    }
+  }
 }
 
 function fieldErrors(problem: EditProblem): Record<string, string> {
@@ -179,19 +231,45 @@ export function editAct(actor: Administrator, url: BookingsUrl, now: Date) {
   })
 }
 
-type StoredEdit = { booking: BookingDetail; part: EditPart; version: number }
+type StoredEdit = {
+  booking: BookingDetail
+  part: EditPart
+  version: number
+  /** The first one when the form names none. */
+  rental: Rental
+  added: { products: readonly { id: ProductId; name: string }[]; product: ProductForRent | null } | null
+}
 
-/** null when the booking can no longer be edited. */
-async function storedEdit(id: string, part: EditPart, now: Date): Promise<StoredEdit | null> {
+type EditTarget = { part: EditPart; rental: number | null; rentedProduct: string | null }
+
+/** null when the booking can no longer be edited, or the rental is gone. */
+async function readStoredEdit(
+  id: string,
+  { part, rental: position, rentedProduct }: EditTarget,
+  now: Date,
+): Promise<StoredEdit | null> {
   // Reads the version before the booking, so a save can never overwrite a version that was not loaded.
   const version = isId(id) ? await readBookingVersion(id) : 0
   const booking = await readBookingDetail(id, now)
-  return booking && occupiesDays(booking.status) ? { booking, part, version } : null
+  if (!booking || !occupiesDays(booking.status)) return null
+  const rental = position === null ? booking.rentals[0] : booking.rentals.find((each) => each.position === position)
+  if (!rental) return null
+  const isAdding = part === "ajouter" || part === "remplacer"
+  const added = isAdding ? await readAddedProduct(part === "remplacer" ? rental.productId : null, rentedProduct) : null
+  return { booking, part, version, rental, added }
+}
+
+async function readAddedProduct(replaced: ProductId | null, requested: string | null) {
+  const products = (await listActiveProducts()).filter(({ id, price }) => id !== replaced && price > 0)
+  const { id = "" } = products.find((product) => product.id === requested) ?? products[0] ?? {}
+  return { products, product: await readProductForRent(id) }
 }
 
 async function editFromForm(fields: URLSearchParams, now: Date): Promise<StoredEdit | null> {
   const part = editParts.find((each) => each === fields.get("partie"))
-  return part ? storedEdit(fields.get("reservation") ?? "", part, now) : null
+  if (!part) return null
+  const target = { part, rental: readWholeNumber(fields.get("location")), rentedProduct: fields.get("louer") }
+  return readStoredEdit(fields.get("reservation") ?? "", target, now)
 }
 
 function parsePostedEdit(fields: URLSearchParams): PostedEdit {
@@ -202,6 +280,8 @@ function parsePostedEdit(fields: URLSearchParams): PostedEdit {
     ownText: message !== "" && message !== proposed ? message : null,
     // A form that showed no message yet has no checkbox to clear.
     notify: !fields.has("message-propose") || fields.get("prevenir") === "oui",
+    withoutSupplement: fields.get("sans-supplement") === "oui",
+    displayedProduct: fields.get("produit-vu"),
   }
 }
 
@@ -213,20 +293,24 @@ async function mergeTyped(
   url: BookingsUrl,
   now: Date,
 ): Promise<ResolvedEditState> {
-  const { booking, part, version } = stored
-  const typed = parsePostedEdit(form.fields)
-  const conflict = editConflict({
-    part,
-    typed,
-    loaded: parseLoadedForm(form),
-    stored: booking,
-    version,
-    optionNames: part === "options" ? await optionNames(booking) : new Map(),
-  })
+  const { booking, part, version, rental } = stored
+  const typed = dropForeignOptions(stored, parsePostedEdit(form.fields))
+  const compared = comparedParts.find((each) => each === part)
+  const conflict = compared
+    ? editConflict({
+        part: compared,
+        typed,
+        loaded: parseLoadedForm(form),
+        stored: booking,
+        rental,
+        version,
+        optionNames: compared === "options" ? await optionNames(rental) : new Map(),
+      })
+    : { resolved: {}, rows: [], isResolved: true }
   const resolved = { ...typed, ...conflict.resolved }
   const { view, errors } = await editView({ stored, typed, resolved, month: url.month, now })
   const change = conflict.rows.length > 0 ? await findLastChange(booking.id) : null
-  const isMalformed = part === "dates" && typed.malformed.length > 0
+  const isMalformed = view.days !== null && typed.malformed.length > 0
   return {
     errors: isMalformed ? { ...errors, date: MALFORMED_DATES } : errors,
     isResolved: conflict.isResolved,
@@ -246,8 +330,16 @@ async function mergeTyped(
   }
 }
 
-async function optionNames(booking: BookingDetail): Promise<ReadonlyMap<string, string>> {
-  const { productId, options } = editedRental(booking)
+const comparedParts = ["dates", "options", "adresse"] as const satisfies readonly ComparedPart[]
+
+function dropForeignOptions({ added }: StoredEdit, typed: PostedEdit): PostedEdit {
+  const { product } = added ?? {}
+  if (!product || typed.displayedProduct === product.id) return typed
+  const options = typed.choice.options.filter(({ optionId }) => product.offers.some(({ id }) => id === optionId))
+  return { ...typed, choice: { ...typed.choice, options } }
+}
+
+async function optionNames({ productId, options }: Rental): Promise<ReadonlyMap<string, string>> {
   const product = await readProductWithOffers(productId)
   return new Map([...(product?.offers ?? []), ...options.items].map(({ id, name }) => [id, name]))
 }
@@ -280,10 +372,13 @@ async function save({
   url: BookingsUrl
   now: Date
 }) {
-  const { booking, part, version } = current
+  const { booking, version, added } = current
   const { view, errors, resolved } = state
   if (!state.isResolved) return answer(state, 409)
-  const change = toBookingChange(part, editedRental(booking).position, resolved)
+  // After a change of product its days, options and price must be read first.
+  if (added?.product && resolved.displayedProduct !== added.product.id)
+    return answer({ view, errors: { ...errors, louer: productChanged(added.product) } }, 422)
+  const change = toBookingChange(current, resolved)
   if (!change || !view.proposal)
     return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
   if (Object.keys(errors).length > 0)
@@ -327,6 +422,10 @@ async function save({
     },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),
   )
+}
+
+function productChanged({ name }: ProductForRent): string {
+  return `Voici les jours, les options et le prix de «\u00a0${name}\u00a0»\u00a0: relisez-les, puis enregistrez.`
 }
 
 async function answerStale(form: PostedForm, state: EditState, url: BookingsUrl, now: Date) {

@@ -57,6 +57,15 @@ export type BookingEditView = {
   client: ReachedClient
   productName: string
   part: EditPart
+  /** Position of the edited rental; null when one is added or the place changes. */
+  rental: number | null
+  /** null unless a rental is added; `product` is null when none is for rent. */
+  added: {
+    products: readonly { id: string; name: string }[]
+    product: { id: string; name: string } | null
+    /** null unless it takes the place of another (D62). */
+    withoutSupplement: boolean | null
+  } | null
   loadedVersion: number
   /** Milliseconds; of two replies the newer one wins. */
   madeAt: number

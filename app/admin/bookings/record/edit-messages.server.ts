@@ -31,6 +31,8 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
       return choiceProblemText(problem.problem)
     case "last-rental":
       return "Une réservation garde au moins une location\u00a0: annulez-la plutôt."
+    case "rental-gone":
+      return "Cette location n’est plus dans la réservation."
     case "address-incomplete":
       return "Il manque la rue, le code postal (5 chiffres) ou la ville."
     case "too-far":
@@ -68,7 +70,10 @@ export function changeMessage({ booking, after, price, changed }: Proposal, clie
 
 function rentalChange(before: readonly Rental[], rental: Rental): string[] {
   const old = before.find(({ position }) => position === rental.position)
-  if (!old) return []
+  if (!old) {
+    const options = chosenLabel(rental)
+    return [`${rental.productName}\u00a0: ${rentalLabel(rental)}${options === "aucune" ? "" : `, ${options}`}.`]
+  }
   const name = before.length > 1 ? ` (${rental.productName})` : ""
   const [chosen, chosenBefore] = [chosenLabel(rental), chosenLabel(old)]
   return [

@@ -96,6 +96,15 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
   "booking.cancellation-undone": (actorPhrase, { status, units }) =>
     `Annulation retirée ${actorPhrase}\u00a0: de nouveau ${status === "confirmed" ? "confirmée" : "en attente"}${otherUnits(units)}`,
   "booking.edited": (actorPhrase, details) => `Réservation modifiée ${actorPhrase}${changesSuffix(details)}`,
+  "booking.rental-ended": (actorPhrase, { product, cause, kept, refund, indemnity, forceMajeure, reason }) =>
+    [
+      `Location ${typeof product === "string" ? `«\u00a0${product}\u00a0» ` : ""}retirée ${cause === "customer" ? "à la demande du client, noté " : ""}${actorPhrase}`,
+      nonZeroAmountPhrase(", gardé\u00a0: ", kept),
+      cause === "company" ? nonZeroAmountPhrase(", à rembourser\u00a0: ", refund) : "",
+      nonZeroAmountPhrase(", indemnité\u00a0: ", indemnity),
+      forceMajeure === true ? ", cas de force majeure" : "",
+      reasonSuffix(reason),
+    ].join(""),
   "booking.noted": (actorPhrase) => `Note ajoutée ${actorPhrase}`,
   "booking.distance-set": (actorPhrase, { distanceKm, deliveryFee, total, offered }) =>
     offered === true
@@ -180,6 +189,8 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
   "booking.deposit-held": (_by, { amount: cents }) =>
     `Caution autorisée sur la carte${amountPhrase("\u00a0: ", cents)}`,
   "booking.deposit-released": (_by, { amount: cents }) => `Caution levée${amountPhrase("\u00a0: ", cents)}`,
+  "booking.deposit-lowered": (_by, { amount: cents, of }) =>
+    `Caution réduite, une location étant retirée${amountPhrase("\u00a0: ", cents)}${amountPhrase(" au lieu de ", of)}`,
   "booking.deposit-received": (actorPhrase, { amount: cents, means }) =>
     `Caution reçue, notée ${actorPhrase}${amountPhrase("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.deposit-refused": (_by, { amount: cents }) =>
@@ -212,6 +223,7 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
 }
 
 const partLabels: Readonly<Record<string, string>> = {
+  rentals: "matériel",
   dates: "dates",
   options: "options",
   place: "adresse ou livraison",

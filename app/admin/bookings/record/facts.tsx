@@ -84,7 +84,9 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
         {rentalLabel(booking)}
         <br />
         <span className="soft">
-          {booking.productName}, {daysLabel(numberOfDays(booking))}
+          {booking.rentals.length > 1
+            ? `${booking.rentals.length}\u00a0locations`
+            : `${booking.productName}, ${daysLabel(numberOfDays(booking))}`}
         </span>
       </Fact>
       <Fact label="Demande déposée">{instantLong(booking.createdAt)}</Fact>

@@ -2,6 +2,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
 import { useVatMode } from "../../../kit/vat-mode.ts"
 import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
+import { sumOfLines } from "../../../../domain/pricing/price.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
 import type { BookingDetailView } from "./view.ts"
@@ -9,15 +10,22 @@ import type { BookingDetailView } from "./view.ts"
 export function BookingPrice({ booking }: { booking: BookingDetailView }) {
   const today = useVatMode()
   const label = totalLabel(booking.vatMode ?? today)
-  const { price, distance, distanceToConfirm, address } = booking
+  const { price, rentals, distance, distanceToConfirm, address } = booking
+  const ofRentals = price.lines.filter((line) => line.rental !== undefined)
+  const others = price.lines.filter((line) => line.rental === undefined)
+  // Several rentals have their lines above.
+  const isSummed = rentals.length > 1
   const delivery = distanceToConfirm ? address.zipCode : `${address.zipCode}, ${distance}\u00a0km`
   return (
     <section aria-label="Prix">
       <ReceiptLines
-        lines={price.lines.map((line) => ({
-          ...lineLabel(line, delivery),
-          amount: lineAmountLabel(line, distanceToConfirm),
-        }))}
+        lines={[
+          ...(isSummed ? [{ label: "Locations", amount: formatMoney(sumOfLines(ofRentals)) }] : []),
+          ...(isSummed ? others : price.lines).map((line) => ({
+            ...lineLabel(line, delivery),
+            amount: lineAmountLabel(line, distanceToConfirm),
+          })),
+        ]}
       />
       <p className="total">
         <span>{distanceToConfirm ? `${label}, hors livraison` : label}</span>{" "}

@@ -4,6 +4,7 @@ import type { EndCause } from "../../../../domain/booking/booking-end.ts"
 const bookingDialogs = [
   "refuser",
   "annuler",
+  "location",
   "dates",
   "signer",
   "paiement",
@@ -20,14 +21,31 @@ const bookingDialogs = [
 ] as const
 export type BookingDialogName = (typeof bookingDialogs)[number]
 
-/** `target`: id of the payment, refund or price line, or the cause; `noticeDay`: as typed. */
-export type BookingPageUrl = { dialog: BookingDialogName | null; target: string | null; noticeDay: string | null }
+/** `target`: id of the payment, refund or price line, the rental's position, or the cause; `noticeDay`: as typed. */
+export type BookingPageUrl = {
+  dialog: BookingDialogName | null
+  target: string | null
+  noticeDay: string | null
+  /** null until the owner has said who ends the rental. */
+  rentalEnd: "customer" | "company" | null
+}
 
 export const endCausePaths: Readonly<Record<EndCause, string>> = {
   company: "nous",
   customer: "client",
   "no-show": "absence",
   unpaid: "impaye",
+}
+
+export const rentalEndCauses = ["customer", "company"] as const
+
+export function rentalEndHref(
+  number: number,
+  position: number,
+  cause: (typeof rentalEndCauses)[number] | null,
+): string {
+  const dialog = bookingPageHref(number, "location", String(position))
+  return cause === null ? dialog : `${dialog}&par=${endCausePaths[cause]}`
 }
 
 export function bookingPageHref(number: number, dialog: BookingDialogName | null = null, target?: string): string {
@@ -39,5 +57,11 @@ export function bookingPageHref(number: number, dialog: BookingDialogName | null
 export function readBookingPageUrl(values: URLSearchParams): BookingPageUrl {
   const dialog = bookingDialogs.find((name) => name === values.get("geste")) ?? null
   const target = dialog === null ? null : values.get("cible")
-  return { dialog, target, noticeDay: dialog === "annuler" ? values.get("le") : null }
+  const ending = dialog === "annuler" || dialog === "location"
+  return {
+    dialog,
+    target,
+    noticeDay: ending ? values.get("le") : null,
+    rentalEnd: rentalEndCauses.find((cause) => endCausePaths[cause] === values.get("par")) ?? null,
+  }
 }

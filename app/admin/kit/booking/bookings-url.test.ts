@@ -13,6 +13,8 @@ test("the plain address is the first product, this month, with nothing open", ()
     day: null,
     refusing: null,
     edit: null,
+    rental: null,
+    rentedProduct: null,
     list: null,
     days: [],
     bulk: null,
@@ -31,6 +33,9 @@ test("a change of a booking has an address, including days proposed by another s
   expect(read(query)).toMatchObject({ booking: "b1", edit: "dates", days: ["2027-06-14", "2027-06-15"] })
   const all = "reservation=b1&modifier=adresse&liste=q%3Ddupont%26page%3D2"
   expect(bookingsHref(read(all))).toBe(`/admin/bookings?${all}`)
+  const rental = "reservation=b1&modifier=remplacer&location=2&louer=p2"
+  expect(read(rental)).toMatchObject({ edit: "remplacer", rental: 2, rentedProduct: "p2" })
+  expect(bookingsHref(read(rental))).toBe(`/admin/bookings?${rental}`)
   expect(read("modifier=tout").edit).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import { readWholeNumber } from "../../../../domain/whole-number.ts"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../../../../domain/day.ts"
 
 export const bookingsPath = href("/admin/bookings")
@@ -11,7 +12,7 @@ export const SAVE = "modifier-enregistrer"
 
 /**
  * The whole state is in the URL, so that every step works without JavaScript. With `modifier=dates`, `jours` are the
- * new days of the booking.
+ * new days of the rental; `location` is its position and `louer` the product of a rental that is added.
  */
 export type BookingsUrl = {
   product: string | null
@@ -21,19 +22,31 @@ export type BookingsUrl = {
   day: Day | null
   refusing: string | null
   edit: EditPart | null
+  rental: number | null
+  rentedProduct: string | null
   /** Query of the list that the booking was opened from; null when it was the calendar. */
   list: string | null
   days: readonly Day[]
   bulk: BulkKind | null
 }
 
-export const editParts = ["dates", "options", "adresse"] as const
+export const rentalEditParts = ["dates", "options", "remplacer", "retirer"] as const
+const bookingEditParts = ["adresse", "ajouter"] as const
+export const editParts = [...rentalEditParts, ...bookingEditParts] as const
 export type EditPart = (typeof editParts)[number]
+
+/** A booking's only rental is not removed: the booking ends. */
+export function editPartsFor(rentals: number): readonly EditPart[] {
+  return rentals > 1 ? bookingEditParts : ["dates", "options", "adresse", "remplacer", "ajouter"]
+}
 
 export const editPartLabels: Record<EditPart, string> = {
   dates: "Changer les dates",
   options: "Changer les options",
+  remplacer: "Changer de produit",
+  retirer: "Retirer la location",
   adresse: "Changer l’adresse ou la livraison",
+  ajouter: "Ajouter une location",
 }
 
 export const MAX_SELECTED_DAYS = 732
@@ -49,6 +62,8 @@ export function readBookingsUrl(values: URLSearchParams): BookingsUrl {
     day: day !== null && isDay(day) ? day : null,
     refusing: text("refuser"),
     edit: editParts.find((part) => part === values.get("modifier")) ?? null,
+    rental: readWholeNumber(values.get("location")),
+    rentedProduct: text("louer"),
     list: values.get("liste"),
     days: sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SELECTED_DAYS),
     bulk: bulk === "bloquer" || bulk === "liberer" ? bulk : null,
@@ -56,7 +71,7 @@ export function readBookingsUrl(values: URLSearchParams): BookingsUrl {
 }
 
 export function bookingsHref(url: BookingsUrl, changes: Partial<BookingsUrl> = {}): string {
-  const { product, search, month, booking, day, refusing, edit, list, days, bulk } = { ...url, ...changes }
+  const { product, search, month, booking, day, refusing, edit, list, days, bulk, ...edited } = { ...url, ...changes }
   const values = new URLSearchParams()
   const add = (name: string, value: string | null) => value !== null && values.append(name, value)
   add("produit", product)
@@ -66,6 +81,10 @@ export function bookingsHref(url: BookingsUrl, changes: Partial<BookingsUrl> = {
   add("jour", day)
   add("refuser", refusing)
   add("modifier", edit)
+  if (edit !== null) {
+    add("location", edited.rental === null ? null : String(edited.rental))
+    add("louer", edited.rentedProduct)
+  }
   for (const each of days) add("jours", each)
   add("geste", bulk)
   add("liste", list)
@@ -77,6 +96,8 @@ export const sheetsClosed = {
   day: null,
   refusing: null,
   edit: null,
+  rental: null,
+  rentedProduct: null,
   bulk: null,
 } satisfies Partial<BookingsUrl>
 

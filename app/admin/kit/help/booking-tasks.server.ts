@@ -41,13 +41,15 @@ export const bookingTasks: readonly HelpTask[] = [
   {
     id: "changer-une-reservation",
     theme: "Réservations",
-    title: "Changer les dates, les options ou le lieu",
-    words: ["modifier", "déplacer", "adresse", "livraison"],
+    title: "Changer les dates, les options, le lieu ou les locations",
+    words: ["modifier", "déplacer", "adresse", "livraison", "location", "produit", "ajouter", "retirer"],
     screens: [screens.bookings.to],
     start: startAt(screens.bookings),
     steps: [
       "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
       "Choisissez «\u00A0Changer les dates\u00A0», «\u00A0Changer les options\u00A0» ou «\u00A0Changer l’adresse ou la livraison\u00A0».",
+      "«\u00A0Ajouter une location\u00A0» et «\u00A0Changer de produit\u00A0» demandent le produit, les jours et les options. Si le changement vient de vous, cochez «\u00A0Sans supplément\u00A0».",
+      "Avec plusieurs locations, «\u00A0Retirer la location\u00A0» en enlève une. Après la signature, dites qui la retire\u00A0: les montants s’affichent avant.",
       "Ce que cela change au prix et au contrat se lit aussitôt.",
       "«\u00A0Enregistrer les changements\u00A0» les garde. Le client est prévenu, sauf si vous dites le contraire.",
     ],

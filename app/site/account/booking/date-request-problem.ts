@@ -5,7 +5,7 @@ import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"
 
 type DateRequestProblem =
-  | { kind: "not-found" | "not-allowed" | "begun" | "same-days" }
+  | { kind: "not-found" | "not-allowed" | "begun" | "same-days" | "rental-missing" }
   | { kind: "ended"; status: BookingStatus }
   | { kind: "note-too-long"; max: number }
   | DaysProblem
@@ -21,6 +21,8 @@ export function dateRequestProblemText(problem: DateRequestProblem): string {
       return "La location a commencé\u00a0: appelez-nous."
     case "same-days":
       return "Ce sont déjà vos dates. Choisissez-en d’autres."
+    case "rental-missing":
+      return "Choisissez d’abord la location à déplacer."
     case "ended":
       return `Cette réservation est ${statusLabels[problem.status].toLowerCase()}\u00a0: ses dates ne changent plus.`
     case "note-too-long":

@@ -92,6 +92,13 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.refusal-undone": () => "De nouveau en attente de notre réponse",
   "booking.cancellation-undone": () => "Annulation retirée",
   "booking.edited": ({ before, after }) => editedSentence(toRecord(before), toRecord(after)),
+  "booking.rental-ended": ({ product, cause, refund, indemnity, reason }) =>
+    [
+      `${typeof product === "string" ? product : "Location"}\u00a0: ${cause === "company" ? "location retirée par nos soins" : "location retirée à votre demande"}`,
+      reasonSuffix(reason),
+      cause === "company" ? amountPhrase(". À vous rembourser\u00a0: ", positiveOrNull(refund)) : "",
+      amountPhrase(". Indemnité\u00a0: ", positiveOrNull(indemnity)),
+    ].join(""),
   "booking.noted": () => null,
   "booking.distance-set": ({ distanceKm, total }) =>
     typeof distanceKm === "number"
@@ -155,6 +162,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.deposit-asked": () => null,
   "booking.deposit-held": ({ amount: cents }) => `Caution autorisée sur votre carte${amountPhrase("\u00a0: ", cents)}`,
   "booking.deposit-released": ({ amount: cents }) => `Caution levée${amountPhrase("\u00a0: ", cents)}`,
+  "booking.deposit-lowered": ({ amount: cents }) => `Caution réduite${amountPhrase("\u00a0: ", cents)}`,
   "booking.deposit-received": ({ amount: cents, means }) =>
     `Caution reçue${amountPhrase("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.deposit-refused": () => "Caution refusée par la banque",

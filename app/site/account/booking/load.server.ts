@@ -7,7 +7,8 @@ import type { Cents } from "../../../../domain/money.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { distanceEnteredLabel } from "../../../../domain/delivery/delivery-labels.ts"
-import { isSamePeriod, nameRental, periodOf } from "../../../../domain/rental/rental.ts"
+import { type Rental, isSamePeriod, nameRental, periodOf } from "../../../../domain/rental/rental.ts"
+import { concernedPeriod } from "../../../../server/bookings/date-change.ts"
 import {
   type BookingAccess,
   type BookingPage,
@@ -143,6 +144,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     documents: listReadableVersions({ contracts, status }).map((contract) => ({
       version: contract.version,
       signedAt: contract.signedAt,
+      isReduced: contract.signedHow === "notice",
       isVoid: contract.status === "void",
       endedAt: contract.status === "void" ? null : (page.end?.at ?? null),
       text: versionPath(paths.text, contract.version),
@@ -172,7 +174,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     insurance: visibleInsurance(booking, insurance, at),
     transfer,
     dateRequest: openDateRequest(page),
-    dateAnswer: recentDateAnswer(page, booking, at),
+    dateAnswer: recentDateAnswer(page, at),
     end: journey.next.kind === "ended" ? endView(page, journey.next) : null,
     day,
     history: page.events
@@ -267,24 +269,23 @@ function remainingDebt(end: BookingPage["end"], paid: Cents): BookingPage["journ
     : { kind: "ended", how: end?.kind ?? "cancelled_by_company", at: end?.at ?? null }
 }
 
-function openDateRequest({ dateChanges }: BookingPage): BookingView["dateRequest"] {
+function openDateRequest({ dateChanges, rented }: BookingPage): BookingView["dateRequest"] {
   const open = dateChanges.find(({ status }) => status === "open")
-  return open ? { when: periodOf(open), note: open.note, requestedAt: open.askedAt } : null
+  if (!open) return null
+  const rental = rented.rentals.find(({ position }) => position === open.rental)
+  return { when: periodOf(open), productName: rental?.productName ?? null, note: open.note, requestedAt: open.askedAt }
 }
 
 /** Hidden after two weeks, and once accepted dates have lapsed (D59) or been replaced. */
-function recentDateAnswer(
-  { dateChanges, journey, inForce }: BookingPage,
-  booking: Booking,
-  at: Date,
-): BookingView["dateAnswer"] {
+function recentDateAnswer({ dateChanges, journey, inForce, rented }: BookingPage, at: Date): BookingView["dateAnswer"] {
   const [last] = dateChanges
   if (journey.next.kind === "ended") return null
   if (!last?.answeredAt || (last.status !== "accepted" && last.status !== "refused")) return null
   if (at.getTime() - last.answeredAt.getTime() > 14 * 86_400_000) return null
   const accepted = last.status === "accepted"
-  const mayBeSigned = journey.next.kind === "sign" && isSamePeriod(last, booking)
-  if (accepted && !mayBeSigned && !isSamePeriod(last, inForce)) return null
+  const isMoved = ({ rentals }: { rentals: readonly Rental[] }) => isSamePeriod(last, concernedPeriod(rentals, last))
+  const mayBeSigned = journey.next.kind === "sign" && isMoved(rented)
+  if (accepted && !mayBeSigned && !isMoved(inForce)) return null
   return { when: periodOf(last), answer: last.answer, accepted }
 }
 

@@ -267,6 +267,7 @@ function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { vi
           {ownerName === null ? "Vous avez demandé d’autres dates" : "D’autres dates sont demandées"}
         </h2>
         <p>
+          {dateRequest.productName && <>{dateRequest.productName}&nbsp;: </>}
           {rentalLabel(dateRequest.when)}
           <span className="small soft">, demandé le {instantLong(dateRequest.requestedAt)}</span>
         </p>
@@ -388,12 +389,14 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
         Documents
       </h2>
       <ul className="stack gap-3">
-        {documents.map(({ version, signedAt, endedAt, isVoid, text, pdf }) => (
+        {documents.map(({ version, signedAt, isReduced, endedAt, isVoid, text, pdf }) => (
           <li key={version} className="stack gap-2">
             <p>
               {documents.length > 1 ? `Contrat, version ${version}` : "Contrat"}
               <span className="small soft">
-                {signedAt ? `, signé le ${dayMedium(dayInParis(signedAt))}` : ", à signer"}
+                {signedAt
+                  ? `, ${isReduced ? "réduit par nos soins" : "signé"} le ${dayMedium(dayInParis(signedAt))}`
+                  : ", à signer"}
                 {endedAt && `, résilié le ${dayMedium(dayInParis(endedAt))}`}
                 {isVoid && ", sans effet"}
               </span>
@@ -402,7 +405,7 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
               {pdf && (
                 <a className="button button-secondary button-small" href={pdf} download>
                   <Icon icon={Download} size="small" />
-                  {signedAt ? "Contrat signé (PDF)" : "Contrat (PDF)"}
+                  {signedAt && !isReduced ? "Contrat signé (PDF)" : "Contrat (PDF)"}
                 </a>
               )}
               <a className="button button-secondary button-small" href={text} download>

@@ -24,6 +24,8 @@ export type CardView = (typeof cardModes)[keyof typeof cardModes]
 export type ContractDocument = {
   version: number
   signedAt: Date | null
+  /** In force without a signature, because we took a rental away (D60). */
+  isReduced: boolean
   endedAt: Date | null
   /** The booking was restored after it had ended, so this version binds nobody. */
   isVoid: boolean
@@ -107,7 +109,8 @@ export type BookingView = {
   /** null when none is required. */
   insurance: InsuranceState | null
   transfer: TransferView | null
-  dateRequest: { when: RentalPeriod; note: string | null; requestedAt: Date } | null
+  /** `productName`: null when all rentals are to move. */
+  dateRequest: { when: RentalPeriod; productName: string | null; note: string | null; requestedAt: Date } | null
   dateAnswer: { when: RentalPeriod; answer: string | null; accepted: boolean } | null
   end: (Omit<BookingEndSummary, "at"> & { at: Date | null }) | null
   day: EventDayView | null

@@ -1,6 +1,7 @@
 import type { Day } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
+import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { closing, greeting, bookingLink } from "./booking-customer-parts.tsx"
 import { FactTable, instantLabel } from "./booking-parts.tsx"
 import { customerTemplate } from "./booking-template.tsx"
@@ -64,6 +65,10 @@ export const bookingChanged = customerTemplate<"booking-changed">({
   calendar: "dates",
 })
 
+function currentDays({ days, rentals = [] }: BookingFacts, product: string | undefined): readonly Day[] {
+  return rentals.find((rental) => rental.product === product)?.days ?? days
+}
+
 export const dateChangeRequested = customerTemplate<"date-change-asked">({
   title: "Votre demande de changement est bien arrivée",
   sentences: {
@@ -73,7 +78,7 @@ export const dateChangeRequested = customerTemplate<"date-change-asked">({
     closing,
   },
   values: requestedDates,
-  content: ({ booking, extra: { days, message, actor } }) => (
+  content: ({ booking, extra: { days, product, message, actor } }) => (
     <>
       {actor && (
         <Paragraph>
@@ -82,7 +87,8 @@ export const dateChangeRequested = customerTemplate<"date-change-asked">({
       )}
       <FactTable
         facts={[
-          ["Dates actuelles", rentalLabel(periodOfDays(booking.days))],
+          ["Location", product ?? null],
+          ["Dates actuelles", rentalLabel(periodOfDays(currentDays(booking, product)))],
           ["Dates souhaitées", rentalLabel(periodOfDays(days))],
         ]}
       />
@@ -101,11 +107,12 @@ export const dateChangeAccepted = customerTemplate<"date-change-accepted">({
     intro: "C’est d’accord pour {produit}, {dates}.",
     closing,
   },
-  content: ({ booking, extra: { daysBefore, contract } }) => (
+  content: ({ booking, extra: { daysBefore, moved, contract } }) => (
     <>
       <FactTable
         facts={[
-          ["Nouvelles dates", rentalLabel(periodOfDays(booking.days))],
+          ["Location", moved?.product ?? null],
+          ["Nouvelles dates", rentalLabel(periodOfDays(moved?.days ?? booking.days))],
           ["Anciennes dates", rentalLabel(periodOfDays(daysBefore))],
           ["Total", formatMoney(booking.total)],
         ]}

@@ -171,11 +171,12 @@ export const dateChangeRequestedOwner = ownerTemplate<"date-change-asked-owner">
     intro: "{client} souhaite {produit} à d’autres dates.",
     closing,
   },
-  content: ({ booking, extra: { days, message, actor } }) => (
+  content: ({ booking, extra: { days, product, message, actor } }) => (
     <>
       <FactTable
         facts={[
           ...customerRows(booking),
+          ["Location", product ?? null],
           ["Dates souhaitées", rentalLabel(periodOfDays(days))],
           ["Demandé en son nom par", actor ?? null],
         ]}

@@ -7,6 +7,7 @@ import { DatesForm } from "./form.tsx"
 import type { DatesView } from "./view.ts"
 
 const view: DatesView = {
+  rental: null,
   month: "2027-06",
   months: { earliest: "2027-05", latest: "2029-05" },
   today: "2027-05-01",

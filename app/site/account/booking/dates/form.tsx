@@ -44,6 +44,7 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
           <p>{`À remplacer\u00a0: ${daysLong(lostDays)}. Le reste de vos choix est gardé.`}</p>
         </Notice>
       )}
+      {view.rental && <input type="hidden" name="location" value={view.rental.position} />}
       {days
         .filter((day) => !states.has(day))
         .map((day) => (

@@ -1,46 +1,93 @@
-import { customerDay } from "../../../../../domain/availability/calendar.ts"
+import { type CustomerDay, type ProductCalendar, customerDay } from "../../../../../domain/availability/calendar.ts"
 import { displayedMonth } from "../../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../../domain/availability/rentable-days.ts"
 import { type Day, dayInParis, isDay, isMonth, monthGrid, monthOf, sortedDays } from "../../../../../domain/day.ts"
-import { rentalDays, includesDay } from "../../../../../domain/rental/rental.ts"
+import { type Rental, includesDay, periodOf, rentalDays } from "../../../../../domain/rental/rental.ts"
+import { readWholeNumber } from "../../../../../domain/whole-number.ts"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { withRentals } from "../../../../../server/booking-record/rentals.ts"
+import { haveSameDays } from "../../../../../server/bookings/date-change.ts"
 import { readCalendarForRental } from "../../../../../server/bookings/propose-edit.ts"
-import { readProductWithOffers } from "../../../../../server/catalog/queries.ts"
-import type { DatesView } from "./view.ts"
+import { type ProductForRent, readProductWithOffers } from "../../../../../server/catalog/queries.ts"
+import type { DatesView, RentalChoice } from "./view.ts"
+
+/** A list of rentals when they have different days and none is chosen yet. */
+export async function readDatesView(
+  booking: Booking,
+  values: URLSearchParams,
+  at: Date,
+): Promise<DatesView | RentalChoice[] | null> {
+  const { rentals } = await withRentals(booking)
+  const position = readWholeNumber(values.get("location"))
+  const chosenRental = rentals.find((rental) => rental.position === position)
+  if (haveSameDays(rentals)) return readMonth(booking, { rentals, rental: null }, values, at)
+  return chosenRental
+    ? readMonth(booking, { rentals: [chosenRental], rental: toChoice(chosenRental) }, values, at)
+    : rentals.map(toChoice)
+}
+
+function toChoice(rental: Rental): RentalChoice {
+  return { position: rental.position, productName: rental.productName, when: periodOf(rental) }
+}
 
 /** The booking's own days and its preparation days count as free for it. */
-export async function readDatesView(booking: Booking, values: URLSearchParams, at: Date): Promise<DatesView | null> {
-  const product = await readProductWithOffers(booking.productId)
-  if (!product) return null
+async function readMonth(
+  booking: Booking,
+  { rentals, rental }: { rentals: readonly Rental[]; rental: RentalChoice | null },
+  values: URLSearchParams,
+  at: Date,
+): Promise<DatesView | null> {
+  const [first] = rentals
+  const products = await Promise.all(rentals.map(({ productId }) => readProductWithOffers(productId)))
+  const [product] = products
+  if (!first || !product) return null
   const queryDays = values.getAll("date").filter(isDay)
-  const chosen = values.has("mois") || queryDays.length > 0 ? sortedDays(queryDays) : rentalDays(booking)
+  const chosen = values.has("mois") || queryDays.length > 0 ? sortedDays(queryDays) : rentalDays(first)
   const queryMonth = values.get("mois")
   const today = dayInParis(at)
   const { month, ...months } = displayedMonth(rentalWindow(product, today), {
     requested: queryMonth !== null && isMonth(queryMonth) ? queryMonth : null,
     chosen,
-    own: rentalDays(booking),
+    own: rentalDays(first),
   })
   const grid = monthGrid(month)
   // The URL may name any day, so days outside the rental window are not queried.
   const daysInWindow = chosen.filter((day) => monthOf(day) >= months.earliest && monthOf(day) <= months.latest)
-  const calendarDays = sortedDays([...grid, ...daysInWindow])
-  const [rental] = (await withRentals(booking)).rentals
-  if (!rental) return null
-  const calendar = await readCalendarForRental(
-    { booking, rental, product },
-    { from: calendarDays[0] as Day, to: calendarDays.at(-1) as Day, at, by: "customer" },
-  )
-  const dayState = (day: Day) => (includesDay(booking, day) && day >= today ? "free" : customerDay(day, calendar))
+  const days = sortedDays([...grid, ...daysInWindow])
+  const calendars = await readCalendars(booking, { rentals, products, days }, at)
+  const dayState = (day: Day) => (includesDay(first, day) && day >= today ? "free" : combinedState(day, calendars))
   return {
+    rental,
     month,
     months,
     today,
     chosen,
-    own: rentalDays(booking),
+    own: rentalDays(first),
     note: values.get("note") ?? "",
     days: grid.map((day) => ({ day, state: dayState(day) })),
     unavailable: chosen.filter((day) => dayState(day) !== "free"),
   }
+}
+
+function readCalendars(
+  booking: Booking,
+  {
+    rentals,
+    products,
+    days,
+  }: { rentals: readonly Rental[]; products: readonly (ProductForRent | null)[]; days: readonly Day[] },
+  at: Date,
+): Promise<ProductCalendar[]> {
+  const range = { from: days[0] as Day, to: days.at(-1) as Day, at, by: "customer" } as const
+  return Promise.all(
+    rentals.flatMap((rental, index) => {
+      const product = products[index]
+      return product ? [readCalendarForRental({ booking, rental, product }, range)] : []
+    }),
+  )
+}
+
+/** Free when it is free for each of them. */
+function combinedState(day: Day, calendars: readonly ProductCalendar[]): CustomerDay {
+  return calendars.map((calendar) => customerDay(day, calendar)).find((state) => state !== "free") ?? "free"
 }

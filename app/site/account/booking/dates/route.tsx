@@ -1,7 +1,8 @@
-import { redirect } from "react-router"
+import { Link, redirect } from "react-router"
 import { z } from "zod"
 import { isDay } from "../../../../../domain/day.ts"
 import { MAX_RENTAL_DAYS } from "../../../../../domain/availability/rentable-days.ts"
+import { readWholeNumber } from "../../../../../domain/whole-number.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { MAX_DATE_NOTE, requestDates } from "../../../../../server/bookings/date-change.ts"
 import { list } from "../../../../http/form-fields.ts"
@@ -57,9 +58,10 @@ const days = list(z.array(z.string().refine(isDay)).max(MAX_RENTAL_DAYS * 2))
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { booking, party } = await requireAccessibleBooking(context, params.number)
   const ask = act(
-    z.object({ date: days, note: z.string().optional() }),
-    async ({ date, note = "" }, form) => {
-      const result = await requestDates(party, booking.id, { days: date.filter(isDay), note })
+    z.object({ date: days, note: z.string().optional(), location: z.string().optional() }),
+    async ({ date, note = "", location }, form) => {
+      const rental = readWholeNumber(location ?? null)
+      const result = await requestDates(party, booking.id, { days: date.filter(isDay), note, rental })
       if (result.ok) return redirect(`${accountBookingPaths(booking.number).page}?fait=dates`, 303)
       const { error } = result
       const text = dateRequestProblemText(error)
@@ -77,10 +79,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export default function RequestDates({ loaderData, actionData }: Route.ComponentProps) {
   const { number, productName, back, when, requestedPeriod, maxLength, view } = loaderData
+  const rental = Array.isArray(view) ? null : view.rental
   return (
     <BookingSheet title="Demander d’autres dates" number={number} back={back}>
       <p className="lead soft">
-        {productName}, {rentalLabel(when)}
+        {rental?.productName ?? productName}, {rentalLabel(rental?.when ?? when)}
       </p>
       <p>
         Cochez les dates que vous préférez. Votre réservation ne change pas tant que nous n’avons pas répondu, et ces
@@ -92,7 +95,23 @@ export default function RequestDates({ loaderData, actionData }: Route.Component
           remplacera.
         </Notice>
       )}
-      <DatesForm view={view} back={back} maxLength={maxLength} refusal={actionData ?? null} />
+      {Array.isArray(view) ? (
+        <nav aria-label="La location à déplacer" className="stack gap-3">
+          <p>Vos locations ont des dates différentes. Laquelle voulez-vous déplacer&nbsp;?</p>
+          <ul className="stack gap-3">
+            {view.map(({ position, productName: name, when: own }) => (
+              <li key={position}>
+                <Link to={`?location=${position}`} replace preventScrollReset className="link-alone">
+                  {name}
+                </Link>
+                <span className="small soft block">{rentalLabel(own)}</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : (
+        <DatesForm view={view} back={back} maxLength={maxLength} refusal={actionData ?? null} />
+      )}
     </BookingSheet>
   )
 }

@@ -1,7 +1,12 @@
 import type { CustomerDay } from "../../../../../domain/availability/calendar.ts"
 import type { Day, Month } from "../../../../../domain/day.ts"
+import type { RentalPeriod } from "../../../../../domain/rental/rental.ts"
+
+export type RentalChoice = { position: number; productName: string; when: RentalPeriod }
 
 export type DatesView = {
+  /** null: all rentals move together. */
+  rental: RentalChoice | null
   month: Month
   months: { earliest: Month; latest: Month }
   today: Day

@@ -109,6 +109,7 @@ export default [
       route("manuals/etiquettes", "admin/manuals/labels/route.tsx"),
       route("bookings/liste", "admin/bookings/list/route.tsx"),
       route("bookings.csv", "admin/bookings/list/csv/route.ts"),
+      route("bookings/locations.csv", "admin/bookings/list/rentals-csv/route.ts"),
       route("bookings/nouvelle", "admin/bookings/new/route.tsx"),
       route("bookings/jour/:day?", "admin/bookings/day/route.tsx"),
       route("bookings/:number", "admin/bookings/booking/route.tsx", { id: "admin-booking" }),

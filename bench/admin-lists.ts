@@ -73,6 +73,7 @@ export const unmeasuredScreens: Readonly<Record<string, string>> = {
   "/admin/aide/{task}": "one task of the help",
   "/admin/annuler": "an action; redirects back when opened",
   "/admin/bookings.csv": "a file with all of its rows",
+  "/admin/bookings/locations.csv": "a file with all of its rows",
   "/admin/finance/encaissements.zip": "a file with all that a year brought",
   "/admin/finance/factures.csv": "a file with all of its rows",
   "/admin/finance/factures.txt": "a file with all of its rows",

@@ -6,7 +6,7 @@ import { type Day, addDays, daysBetween } from "../domain/day.ts"
 import { isAllowedQuantity, isPhotoPackOption } from "../domain/pricing/options.ts"
 import { catalogue } from "./catalog.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
-import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
+import { type ExampleBooking, exampleBlocks, exampleBookings, exampleRentals } from "./example-bookings.ts"
 import { exampleCustomers } from "./example-customers.ts"
 import { resolveDays } from "./relative-days.ts"
 
@@ -27,10 +27,12 @@ function bookingsWithoutUnit(bookings: readonly ExampleBooking[], today: Day) {
   const claimsByProduct = new Map<string, BusyUnit[]>()
   const homeless = bookings.filter((booking) => {
     if (!occupiesDays(booking.status)) return false
-    const already = claimsByProduct.get(booking.product) ?? []
-    const claims = chooseUnits(resolveDays(booking.when, today), stockOf(productOf(booking.product)), already)
-    if (claims) claimsByProduct.set(booking.product, [...already, ...claims])
-    return claims === null
+    return exampleRentals(booking).some(({ product, when }) => {
+      const already = claimsByProduct.get(product) ?? []
+      const claims = chooseUnits(resolveDays(when, today), stockOf(productOf(product)), already)
+      if (claims) claimsByProduct.set(product, [...already, ...claims])
+      return claims === null
+    })
   })
   return { homeless, claimsByProduct }
 }
@@ -67,8 +69,10 @@ test("past bookings are over, future ones are not, and each request respected it
         const [first] = days
         if (first === undefined) throw new Error("A booking has no day")
         if (booking.status === "pending") expect(first > addDays(today, 7)).toBe(true)
-        const notice = daysBetween(addDays(today, -booking.createdDaysAgo), first)
-        expect(notice).toBeGreaterThanOrEqual(productOf(booking.product).minimumNoticeDays)
+        for (const { product, when } of exampleRentals(booking)) {
+          const notice = daysBetween(addDays(today, -booking.createdDaysAgo), resolveDays(when, today)[0] ?? first)
+          expect(notice).toBeGreaterThanOrEqual(productOf(product).minimumNoticeDays)
+        }
         expect(booking.confirmedDaysAgo ?? 0).toBeLessThanOrEqual(booking.createdDaysAgo)
         const balanceIsDue = daysBetween(today, first) <= catalogue.financeSettings.balanceDaysBefore
         if (booking.paymentStatus === "down_payment_paid") expect(balanceIsDue).toBe(false)
@@ -93,11 +97,19 @@ test("about two dozen bookings cover every state, delivered and collected, past 
   expect(new Set(exampleBookings.map(({ product }) => product)).size).toBe(5)
 })
 
+test("some bookings have two machines, on the same days and on days of their own", () => {
+  const weddings = exampleBookings.filter(({ others }) => others.length > 0)
+  const isOnSameDays = weddings.map(({ when, others }) =>
+    others.every((other) => JSON.stringify(other.when) === JSON.stringify(when)),
+  )
+  expect(new Set(isOnSameDays)).toEqual(new Set([true, false]))
+})
+
 test("every option exists in its product and has an allowed quantity", () => {
-  for (const booking of exampleBookings) {
-    for (const chosen of booking.options) {
-      const option = productOf(booking.product).options.find(({ name }) => name === chosen.name)
-      expect(option, `${booking.product}, ${chosen.name}`).toBeDefined()
+  for (const rental of exampleBookings.flatMap(exampleRentals)) {
+    for (const chosen of rental.options) {
+      const option = productOf(rental.product).options.find(({ name }) => name === chosen.name)
+      expect(option, `${rental.product}, ${chosen.name}`).toBeDefined()
       if (!option) continue
       expect(isPhotoPackOption(option.name)).toBe(false)
       expect(isAllowedQuantity(option, chosen.quantity), `${chosen.name} × ${chosen.quantity}`).toBe(true)

@@ -9,10 +9,17 @@ export type ExampleOption = {
   subOptions?: readonly { name: string; quantity: number }[]
 }
 
-export type ExampleBooking = {
-  customer: string
+export type ExampleRental = {
   product: string
   when: RelativeDays
+  options: readonly ExampleOption[]
+  photoPacks: number
+}
+
+export type ExampleBooking = ExampleRental & {
+  customer: string
+  /** Other machines of the same event. */
+  others: readonly ExampleRental[]
   status: BookingStatus
   paymentStatus: PaymentStatus
   contract: "none" | "sent" | "signed"
@@ -21,11 +28,13 @@ export type ExampleBooking = {
   confirmedDaysAgo: number | null
   /** null: collected at the warehouse, with the customer's own address. */
   delivery: BookingAddress | null
-  options: readonly ExampleOption[]
-  photoPacks: number
   customerNote: string | null
   internalNote: string | null
   isExample: true
+}
+
+export function exampleRentals({ product, when, options, photoPacks, others }: ExampleBooking): ExampleRental[] {
+  return [{ product, when, options, photoPacks }, ...others]
 }
 
 export type ExampleBlock = { product: string; when: RelativeDays; reason: string }
@@ -39,7 +48,10 @@ const address = (street: string, zipCode: string, city: string, instructions = "
 })
 
 type Life = Pick<ExampleBooking, "status" | "paymentStatus" | "contract" | "createdDaysAgo" | "confirmedDaysAgo">
-type BookingExtras = Pick<ExampleBooking, "delivery" | "options" | "photoPacks" | "customerNote" | "internalNote">
+type BookingExtras = Pick<
+  ExampleBooking,
+  "delivery" | "options" | "photoPacks" | "others" | "customerNote" | "internalNote"
+>
 
 const unanswered = { paymentStatus: "none", contract: "none", confirmedDaysAgo: null } as const
 const pending = (createdDaysAgo: number): Life => ({ status: "pending", ...unanswered, createdDaysAgo })
@@ -66,7 +78,14 @@ const cancelled = (createdDaysAgo: number, paymentStatus: "none" | "refunded"): 
   confirmedDaysAgo: paymentStatus === "refunded" ? createdDaysAgo - 1 : null,
 })
 
-const noExtras: BookingExtras = { delivery: null, options: [], photoPacks: 0, customerNote: null, internalNote: null }
+const noExtras: BookingExtras = {
+  delivery: null,
+  options: [],
+  photoPacks: 0,
+  others: [],
+  customerNote: null,
+  internalNote: null,
+}
 
 function booking({
   customer,
@@ -339,6 +358,14 @@ const upcoming: readonly ExampleBooking[] = [
     extras: {
       delivery: address("53 bis rue de Fontenay", "94300", "Vincennes"),
       options: [{ name: "Plancher pour l’herbe", quantity: 1, subOptions: [{ name: "Rampe d’accès", quantity: 1 }] }],
+      others: [
+        {
+          product: "photomaton-bois",
+          when: week(5, 6),
+          options: [{ name: "Livre d’or", quantity: 1 }],
+          photoPacks: 8,
+        },
+      ],
     },
   }),
   booking({
@@ -363,6 +390,14 @@ const upcoming: readonly ExampleBooking[] = [
         { name: "Allée de bougies", quantity: 3 },
       ],
       photoPacks: 15,
+      others: [
+        {
+          product: "anneau-de-lumiere",
+          when: week(6, 6),
+          options: [{ name: "Accessoires", quantity: 2 }],
+          photoPacks: 0,
+        },
+      ],
     },
   }),
   booking({
@@ -395,6 +430,7 @@ const upcoming: readonly ExampleBooking[] = [
       ),
       options: [{ name: "Livre d’or", quantity: 1 }],
       photoPacks: 12,
+      others: [{ product: "borne-de-table", when: week(9, 6), options: [], photoPacks: 3 }],
     },
   }),
   booking({

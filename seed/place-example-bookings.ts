@@ -24,7 +24,13 @@ import { payments, refunds } from "../server/platform/schema/money.ts"
 import { recordNoticeOnce } from "../server/platform/queue/sweep.ts"
 import { paymentsForStatus } from "./booking-money.ts"
 import { daysBefore } from "./days-before.ts"
-import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
+import {
+  type ExampleBooking,
+  type ExampleRental,
+  exampleBlocks,
+  exampleBookings,
+  exampleRentals,
+} from "./example-bookings.ts"
 import type { Account } from "../domain/accounts/party.ts"
 import type { SeededProduct } from "./products.ts"
 import { resolveDays } from "./relative-days.ts"
@@ -71,19 +77,19 @@ async function placeExample(
   at: Date,
 ) {
   const customer = lookUp(customers, example.customer)
-  const product = lookUp(products, example.product)
   const requestedAt = daysBefore(at, example.createdDaysAgo)
   const placed = await placeBooking({
     party: ownAccountParty(customer),
     order: {
-      rentals: [
-        {
+      rentals: exampleRentals(example).map((rental) => {
+        const product = lookUp(products, rental.product)
+        return {
           productId: product.id,
-          days: resolveDays(example.when, dayInParis(at)),
-          options: toChoices(example, product),
-          photoPacks: example.photoPacks,
-        },
-      ],
+          days: resolveDays(rental.when, dayInParis(at)),
+          options: toChoices(rental, product),
+          photoPacks: rental.photoPacks,
+        }
+      }),
       isDelivery: example.delivery !== null,
       address: example.delivery ?? (await ownAddress(customer.id)),
       idempotencyKey: randomUUID(),
@@ -161,7 +167,7 @@ async function markRefunded(bookingId: BookingId, at: Date): Promise<void> {
     .where(eq(refunds.bookingId, bookingId))
 }
 
-function toChoices({ options }: ExampleBooking, { optionIds }: SeededProduct): OptionChoice[] {
+function toChoices({ options }: ExampleRental, { optionIds }: SeededProduct): OptionChoice[] {
   return options.flatMap(({ name, quantity, subOptions = [] }) => [
     { optionId: optionIds.get(name) ?? name, quantity },
     ...subOptions.map((sub) => ({

@@ -145,3 +145,12 @@ export function byDayAndUnit(one: BusyUnit, other: BusyUnit): number {
 function key(unit: number, day: Day): string {
   return `${unit}/${day}`
 }
+
+export type NamedUnit = { unit: number; label: string | null }
+
+/** "exemplaire 2 (Coral) puis 3" */
+export function unitsLabel(units: readonly NamedUnit[]): string {
+  return units.length === 0
+    ? ""
+    : `exemplaire\u00a0${units.map(({ unit, label }) => (label ? `${unit} (${label})` : unit)).join(" puis ")}`
+}

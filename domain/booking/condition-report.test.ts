@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { hasLeft, returnDay } from "./condition-report.ts"
+import { hasLeft, lastReturnDay, returnDay } from "./condition-report.ts"
 import { periodOfDays } from "../rental/rental.ts"
 
-const out = (day: string) => ({ leg: "out" as const, recordedAt: new Date(`${day}T08:00:00Z`) })
-const back = (day: string) => ({ leg: "back" as const, recordedAt: new Date(`${day}T20:00:00Z`) })
+const out = (day: string) => ({ leg: "out" as const, recordedAt: new Date(`${day}T08:00:00Z`), machines: [] })
+const back = (day: string) => ({ leg: "back" as const, recordedAt: new Date(`${day}T20:00:00Z`), machines: [] })
 const weekend = periodOfDays(["2027-06-12", "2027-06-13"])
 
 test("the equipment is back once both condition reports are signed, on the day of the last one", () => {
@@ -25,4 +25,17 @@ test("a rental of two Saturdays, returned from the first, is neither out nor bac
 test("the equipment is out for its first days whenever the departure report was signed", () => {
   expect(hasLeft([out("2027-06-01")], weekend)).toBe(true)
   expect(hasLeft([back("2027-06-12")], weekend)).toBe(false)
+})
+
+test("a booking is back once each of its machines is, by a report that names it or all", () => {
+  const rentals = [
+    { position: 1, dates: weekend.dates },
+    { position: 3, dates: ["2027-06-13" as const] },
+  ]
+  const booth = [
+    { ...out("2027-06-12"), machines: [{ rental: 1 }] },
+    { ...back("2027-06-13"), machines: [{ rental: 1 }] },
+  ]
+  expect(lastReturnDay(booth, rentals)).toBeNull()
+  expect(lastReturnDay([...booth, out("2027-06-13"), back("2027-06-14")], rentals)).toBe("2027-06-14")
 })

@@ -1,4 +1,4 @@
-import { type Day, addDays, dayInParis } from "../day.ts"
+import { type Day, addDays, dayInParis, later } from "../day.ts"
 import type { Leg } from "./route.ts"
 import { type RentalPeriod, firstDay, rentalDays, includesDay } from "../rental/rental.ts"
 
@@ -15,7 +15,34 @@ export function completedLegLabel(leg: Leg, { isDelivery }: { isDelivery: boolea
   return leg === "back" ? "Repris" : isDelivery ? "Livré" : "Remis au client"
 }
 
-type SignedReport = { leg: Leg; recordedAt: Date }
+/** The machine is named as it was that day. */
+export type MachineReport = {
+  rental: number
+  productName: string
+  units: string
+  dates: readonly Day[]
+  damaged: boolean
+  remarks: string
+}
+
+type SignedReport = { leg: Leg; recordedAt: Date; machines: readonly Pick<MachineReport, "rental">[] }
+
+/** Reports without sections are about all machines. */
+export function reportsAbout<Report extends Pick<SignedReport, "machines">>(
+  reports: readonly Report[],
+  { position }: { position: number },
+): Report[] {
+  return reports.filter(({ machines }) => machines.length === 0 || machines.some(({ rental }) => rental === position))
+}
+
+/** null until every machine is back. */
+export function lastReturnDay(
+  reports: readonly SignedReport[],
+  rentals: readonly (RentalPeriod & { position: number })[],
+): Day | null {
+  const days = rentals.map((rental) => returnDay(reportsAbout(reports, rental), rental))
+  return days.reduce<Day | null>((last, day) => last && day && later(last, day), days[0] ?? null)
+}
 
 export function hasLeft(reports: readonly SignedReport[], rental: RentalPeriod): boolean {
   const start = lastStretchStart(rental)

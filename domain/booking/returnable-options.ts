@@ -6,9 +6,18 @@ export function returnableOptions(
   items: readonly BookedOption[],
   staysWithClient: ReadonlySet<string>,
 ): BookedOption[] {
-  const returnable = items.filter(({ id, unit }) => !serviceUnits.has(unit) && !staysWithClient.has(id))
-  const ids = new Set(returnable.map(({ id }) => id))
-  return returnable.map((item) =>
-    item.parentId !== null && ids.has(item.parentId) ? item : { ...item, parentId: null },
-  )
+  return withoutMissingParents(items.filter(({ id, unit }) => !serviceUnits.has(unit) && !staysWithClient.has(id)))
+}
+
+/** The consumables that nobody collects, and the rest. */
+export function splitConsumables(items: readonly BookedOption[], staysWithClient: ReadonlySet<string>) {
+  const [consumables, others] = [true, false].map((stays) =>
+    withoutMissingParents(items.filter(({ id }) => staysWithClient.has(id) === stays)),
+  ) as [BookedOption[], BookedOption[]]
+  return { consumables, others }
+}
+
+function withoutMissingParents(items: readonly BookedOption[]): BookedOption[] {
+  const ids = new Set(items.map(({ id }) => id))
+  return items.map((item) => (item.parentId !== null && ids.has(item.parentId) ? item : { ...item, parentId: null }))
 }

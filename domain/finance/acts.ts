@@ -19,6 +19,7 @@ export type FinanceField =
   | "deliversToCorsica"
   | "vatOnDebits"
   | "downPaymentPercent"
+  | "maxSecurityDeposit"
   | "balanceDaysBefore"
   | "cancellationTiers"
   | "withdrawalDays"

@@ -162,6 +162,10 @@ export function deliveryLine(fee: Cents): PriceLine {
   return { kind: "delivery", label: "Livraison", unitPrice: fee, quantity: 1, days: 1, amount: fee }
 }
 
+export function linesOfRental(lines: readonly PriceLine[], { position }: { position: number }): PriceLine[] {
+  return lines.filter(({ rental }) => rental === position)
+}
+
 export function sumOfLines(lines: readonly PriceLine[]): Cents {
   return lines.reduce((total, { amount }) => total + amount, 0)
 }

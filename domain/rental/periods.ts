@@ -160,3 +160,11 @@ function isSameRuns(one: readonly DayRun[], other: readonly DayRun[]): boolean {
   const list = (runs: readonly DayRun[]) => runs.map(({ first, last }) => `${first}/${last}`).join()
   return list(one) === list(other)
 }
+
+export function departsOn({ periods }: { periods: readonly TimeRange[] }, day: Day): boolean {
+  return periods.some((period) => deliveryDay(period) === day)
+}
+
+export function returnsOn({ periods }: { periods: readonly TimeRange[] }, day: Day): boolean {
+  return periods.some((period) => collectionDay(period) === day)
+}

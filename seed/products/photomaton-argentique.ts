@@ -26,7 +26,7 @@ Retrouvée dans une gare de province, elle développe encore ses bandes comme au
   stock: 1,
   preparationDaysBefore: 1,
   preparationDaysAfter: 2,
-  securityDeposit: 2500_00,
+  securityDeposit: 1500_00,
   minimumNoticeDays: 21,
   furthestDays: 365,
   seoTitle: "Location de photomaton argentique de 1964",

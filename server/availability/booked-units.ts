@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { Claim } from "../../domain/availability/units.ts"
+import type { Claim, NamedUnit } from "../../domain/availability/units.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { PlacedTime } from "../../domain/rental/periods.ts"
@@ -30,12 +30,16 @@ export async function readPlacedTimes(
   return rows
 }
 
-export type RentedUnit = { bookingId: BookingId; rental: number; productId: ProductId; unit: number }
+export type RentedUnit = NamedUnit & { bookingId: BookingId; rental: number; productId: ProductId }
 
-export async function findRentedUnits(bookingIds: readonly BookingId[]): Promise<RentedUnit[]> {
-  const { rows } = await db.execute<RentedUnit>(sql`
-    select distinct booking_id as "bookingId", rental, product_id as "productId", unit from unit_days
-    where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental' and unit > 0
+export async function findRentedUnits(
+  bookingIds: readonly BookingId[],
+  executor: Executor = db,
+): Promise<RentedUnit[]> {
+  const { rows } = await executor.execute<RentedUnit>(sql`
+    select distinct booking_id as "bookingId", rental, unit_days.product_id as "productId", unit, label
+    from unit_days join units on units.product_id = unit_days.product_id and units.number = unit
+    where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental'
     order by rental, unit`)
   return rows
 }

@@ -37,9 +37,10 @@ export type BookingInPreparation = {
 
 export async function findBookingsInPreparation({ productId, since }: FeedQuery): Promise<BookingInPreparation[]> {
   const { rows } = await db.execute<BookingInPreparation>(sql`
-    select bookings.id, number, product_name as name, to_json(array_agg(distinct day)) as days,
+    select bookings.id, number, string_agg(distinct rentals.product_name, ', ') as name, to_json(array_agg(distinct day)) as days,
       status, expires_at, contract_due_at
     from ${daysFrom(since, null)} join bookings on bookings.id = occupancy.booking_id
+      join rentals on rentals.booking_id = bookings.id and rentals.position = occupancy.rental
     where role = 'preparation' and (${productId}::uuid is null or occupancy.product_id = ${productId}::uuid)
     group by bookings.id`)
   return rows

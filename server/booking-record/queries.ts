@@ -110,9 +110,10 @@ export async function hasBookingOn(
       and(
         eq(bookings.userId, accountId),
         isVisibleToAccount(),
-        rentsProduct(productId),
         or(hasStatus("pending", at), hasStatus("confirmed", at)),
-        sql`${bookings.dates} @> ${sql.param(days)}::date[]`,
+        sql`exists (
+          select from rentals where rentals.booking_id = ${bookings.id} and rentals.product_id = ${productId}
+            and rentals.dates @> ${sql.param(days)}::date[])`,
       ),
     )
     .limit(1)

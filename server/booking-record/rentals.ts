@@ -12,6 +12,7 @@ import {
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { rentals } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
+import { readFinanceSettings } from "../shop/settings/queries.ts"
 import type { Booking } from "./booking.ts"
 
 export type RentedBooking = Booking & { rentals: Rental[] }
@@ -49,13 +50,15 @@ export async function withRentals<Row extends { id: BookingId }>(
   return { ...booking, rentals: (await readRentals([booking.id], executor)).get(booking.id) ?? [] }
 }
 
+/** One authorisation for the booking, within the shop's limit. */
 export async function sumSecurityDeposits(bookingId: BookingId, executor: Executor = db): Promise<Cents> {
   const [row] = await executor
     .select({ total: sql<Cents>`coalesce(sum(${products.securityDeposit}), 0)`.mapWith(Number) })
     .from(rentals)
     .innerJoin(products, eq(products.id, rentals.productId))
     .where(eq(rentals.bookingId, bookingId))
-  return row?.total ?? 0
+  const { maxSecurityDeposit } = await readFinanceSettings(executor)
+  return Math.min(row?.total ?? 0, maxSecurityDeposit)
 }
 
 export async function sumDepositsOfProducts(

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { type Account, type Party, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import type { Journey } from "../../domain/booking/journey.ts"
-import { returnDay } from "../../domain/booking/condition-report.ts"
+import { lastReturnDay } from "../../domain/booking/condition-report.ts"
 import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
@@ -96,7 +96,7 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
   const datesRequested = requests.some((request) => request.status === "open")
   const rented = await withRentals(booking)
   const inForce = bookingInForce(rented, contracts.findLast((each) => each.status === "signed") ?? null)
-  const returnedOn = returnDay(reports, inForce)
+  const returnedOn = lastReturnDay(reports, inForce.rentals)
   const journey = computeJourney(inForce, { contracts, instalments, paid, end, datesRequested, returnedOn }, at)
   const distanceEntered = distanceChanges.get(id) ?? null
   return {

@@ -188,24 +188,19 @@ describe("a day's route", () => {
       id: randomUUID(),
       bookingId: booking.id,
       leg,
-      damaged: false,
-      remarks: "",
-      photos: [],
+      machines: [{ rental: 1, damaged: false, remarks: "", photos: [] }],
       client: signature,
       company: signature,
     })
     const readState = async () => ({
-      sheet: (await listJobsOfDay(day, onTheDay)).map(({ job: { hasLeft, isReturned } }) => [hasLeft, isReturned]),
+      sheet: (await listJobsOfDay(day, onTheDay)).map(({ isDone }) => isDone),
       today: [...(await listFirstMoves("departures", day, 5)), ...(await listFirstMoves("returns", day, 5))].map(
         ({ isDone }) => isDone,
       ),
       page: (await readBookingPage(booking, onTheDay)).journey.next.kind,
     })
     const both = (left: boolean, back: boolean) => ({
-      sheet: [
-        [left, back],
-        [left, back],
-      ],
+      sheet: [left, back],
       today: [left, back],
     })
     expect(await readState()).toEqual({ ...both(false, false), page: "event" })

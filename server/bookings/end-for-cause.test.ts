@@ -204,7 +204,11 @@ describe("an end for a cause named in the contract (D68)", () => {
     const booking = await signed()
     const onTheDay = noonUtc("2027-06-12")
     const typed = { name: "Elena", signature: { kind: "typed", text: "Elena" } } as const
-    const made = { bookingId: booking.id, leg: "out", damaged: false, remarks: "", photos: [] } as const
+    const made = {
+      bookingId: booking.id,
+      leg: "out",
+      machines: [{ rental: 1, damaged: false, remarks: "", photos: [] }],
+    } as const
     const report = { id: randomUUID(), ...made, client: typed, company: typed }
     expect((await recordReport(camille, report, onTheDay)).ok).toBe(true)
     expect(await listOpenCauses(booking.id, onTheDay)).not.toContain("no-show")

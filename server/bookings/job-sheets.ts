@@ -1,16 +1,18 @@
 import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm"
 import { type BookingId, type OptionId, isId } from "../../domain/id.ts"
 import { effectiveStatus } from "../../domain/booking/status.ts"
-import { hasLeft, returnDay } from "../../domain/booking/condition-report.ts"
+import type { NamedUnit } from "../../domain/availability/units.ts"
+import { hasLeft, reportsAbout, returnDay } from "../../domain/booking/condition-report.ts"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { Leg } from "../../domain/booking/route.ts"
-import { returnableOptions } from "../../domain/booking/returnable-options.ts"
+import { returnableOptions, splitConsumables } from "../../domain/booking/returnable-options.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
 import type { ClockTime, TimeWindow } from "../../domain/clock.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
-import { type Rental, type RentalPeriod, periodOfDays, periodOf } from "../../domain/rental/rental.ts"
+import { type Rental, type RentalPeriod, periodOf, periodOfDays, rentalDays } from "../../domain/rental/rental.ts"
+import { departsOn, returnsOn } from "../../domain/rental/periods.ts"
 import { findRentedUnits } from "../availability/booked-units.ts"
 import { listSignedReports } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
@@ -21,10 +23,19 @@ import { readEventStarts } from "./event-start.ts"
 import { readHours } from "../booking-record/hours.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { readRentals } from "../booking-record/rentals.ts"
+import { asksInsurance } from "./insurance/read-certificate.ts"
 import { readRoute } from "./route.ts"
 import { readVenues } from "./venue.ts"
 
-export type JobRental = Rental & { units: number[]; optionsToCollect: BookedOption[] }
+export type JobRental = Rental & {
+  units: NamedUnit[]
+  optionsToLoad: BookedOption[]
+  /** They stay with the client, as photo packs do. */
+  consumables: BookedOption[]
+  optionsToCollect: BookedOption[]
+  hasLeft: boolean
+  isReturned: boolean
+}
 
 export type JobSheet = RentalPeriod &
   Pick<
@@ -51,17 +62,16 @@ export type JobSheet = RentalPeriod &
     eventStartsAt: ClockTime | null
     venue: Venue | null
     insuranceMissing: boolean
-    hasLeft: boolean
-    isReturned: boolean
     /** 0 before a signature and for demonstrations. */
     leftToPay: Cents
   }
 
-export type JobStop = { leg: Leg; window: TimeWindow | null; job: JobSheet }
+/** `job` has only the rentals that move on that day. */
+export type JobStop = { leg: Leg; window: TimeWindow | null; job: JobSheet; isDone: boolean }
 
 export async function readJobSheet(id: string, at: Date): Promise<JobSheet | null> {
   if (!isId(id)) return null
-  return (await readSheets(eq(bookings.id, id), at))[0] ?? null
+  return (await readSheets(eq(bookings.id, id), null, at))[0] ?? null
 }
 
 export async function listJobsOfDay(day: Day, at: Date): Promise<JobStop[]> {
@@ -72,15 +82,27 @@ export async function listJobsOfDay(day: Day, at: Date): Promise<JobStop[]> {
       bookings.id,
       route.map(({ bookingId }) => bookingId),
     ),
+    day,
     at,
   )
   return route.flatMap(({ bookingId, leg, window }) => {
     const job = jobs.find(({ id }) => id === bookingId)
-    return job ? [{ leg, window, job }] : []
+    return job ? [toStop(job, { leg, window, day })] : []
   })
 }
 
-async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
+function toStop(job: JobSheet, { leg, window, day }: { leg: Leg; window: TimeWindow | null; day: Day }): JobStop {
+  const rentals = job.rentals.filter((rental) => (leg === "out" ? departsOn(rental, day) : returnsOn(rental, day)))
+  return {
+    leg,
+    window,
+    job: { ...job, rentals },
+    isDone: rentals.every((rental) => (leg === "out" ? rental.hasLeft : rental.isReturned)),
+  }
+}
+
+/** Until the end of `day`, if any. */
+async function readSheets(where: SQL | undefined, day: Day | null, at: Date): Promise<JobSheet[]> {
   const rows = await db
     .select({ booking: bookings, client: { name: profiles.name, email: profiles.email, phone: profiles.phone } })
     .from(bookings)
@@ -122,13 +144,22 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
       customerNote,
       isExample,
       client,
-      rentals: (rentals.get(id) ?? []).map((rental) => ({
-        ...rental,
-        units: units.flatMap(({ bookingId, rental: position, unit }) =>
-          bookingId === id && position === rental.position ? unit : [],
-        ),
-        optionsToCollect: returnableOptions(rental.options.items, stayingOptions),
-      })),
+      rentals: (rentals.get(id) ?? []).map((rental) => {
+        const { consumables, others } = splitConsumables(rental.options.items, stayingOptions)
+        const until = periodOfDays(rentalDays(rental).filter((each) => day === null || each <= day))
+        const about = reportsAbout(signed, rental)
+        return {
+          ...rental,
+          units: units.flatMap(({ bookingId, rental: position, unit, label }) =>
+            bookingId === id && position === rental.position ? { unit, label } : [],
+          ),
+          optionsToLoad: others,
+          consumables,
+          optionsToCollect: returnableOptions(rental.options.items, stayingOptions),
+          hasLeft: hasLeft(about, until),
+          isReturned: returnDay(about, until) !== null,
+        }
+      }),
       notes: [
         ...(booking.internalNote ? [booking.internalNote] : []),
         ...notes.filter(({ bookingId }) => bookingId === id).map(({ body }) => body),
@@ -138,8 +169,6 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
       venue: venues.get(id) ?? null,
       leftToPay: left.get(id) ?? 0,
       insuranceMissing: uninsured.has(id),
-      hasLeft: hasLeft(signed, periodOfDays([firstDay])),
-      isReturned: returnDay(signed, booking) !== null,
     }
   })
 }
@@ -165,12 +194,9 @@ async function findMissingCertificates(ids: readonly BookingId[], at: Date): Pro
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: BookingId }>(sql`
     select booking.id from bookings booking
-      cross join lateral (
-        select bool_or(products.asks_insurance) as asks_insurance
-        from rentals join products on products.id = rentals.product_id where rentals.booking_id = booking.id) rented
       left join insurance_certificates certificate on certificate.booking_id = booking.id
     where booking.id = any(${sql.param([...ids])}::uuid[]) and booking.status = 'confirmed'
-      and coalesce(certificate.asked, asks_insurance) and certificate.file_key is null
+      and coalesce(certificate.asked, ${asksInsurance(sql`booking.id`)}) and certificate.file_key is null
       and (certificate.erased_at is null or last_day >= ${dayInParis(at)}::date)`)
   return new Set(rows.map(({ id }) => id))
 }

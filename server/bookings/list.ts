@@ -2,13 +2,15 @@ import { type SQL, and, asc, desc, eq, gte, inArray, lt, lte, sql } from "drizzl
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import type { RentalPeriod } from "../../domain/rental/rental.ts"
+import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
+import type { Rental, RentalPeriod } from "../../domain/rental/rental.ts"
 import { type Transaction, db, transaction } from "../platform/database.server.ts"
 import { type Page, PAGE_SIZE, clampPage } from "../platform/pagination.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookingSearch, bookings } from "../platform/schema/bookings.ts"
 import { type PageSlice, matchesBooking, selectSearchPage } from "../booking-record/search-bookings.ts"
-import { type BookingSummary, summaryColumns } from "../booking-record/queries.ts"
+import { type BookingSummary, rentsProduct, summaryColumns } from "../booking-record/queries.ts"
+import { addRentals } from "../booking-record/rentals.ts"
 import { hasStatus, statusColumn } from "../access/status-at.ts"
 
 export const bookingSorts = ["date", "client", "total", "depot"] as const
@@ -94,7 +96,7 @@ function matchesFilter({ search, status, productId, from, until }: BookingFilter
   return and(
     matchesBooking(search),
     status ? hasStatus(status, at) : undefined,
-    productId ? (isId(productId) ? eq(bookings.productId, productId) : sql`false`) : undefined,
+    productId ? (isId(productId) ? rentsProduct(productId) : sql`false`) : undefined,
     from ? gte(bookings.lastDay, from) : undefined,
     until ? lte(bookings.firstDay, until) : undefined,
   )
@@ -124,6 +126,8 @@ export type ExportedBooking = RentalPeriod & {
   status: BookingStatus
   total: number
   isDemonstration: boolean
+  priceLines: StoredPrice
+  rentals: Rental[]
 }
 
 const BATCH = 1_000
@@ -143,13 +147,15 @@ export async function* exportBookings(filter: BookingFilter, at: Date): AsyncGen
         status: statusColumn(at),
         total: bookings.total,
         isDemonstration: bookings.isDemonstration,
+        id: bookings.id,
+        priceLines: bookings.priceLines,
       })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
       .where(and(where, lt(bookings.number, before)))
       .orderBy(desc(bookings.number))
       .limit(BATCH)
-    yield batch
+    yield await addRentals(batch)
     if (batch.length < BATCH) return
     before = batch.at(-1)?.number ?? 0
   }

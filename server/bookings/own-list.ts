@@ -1,13 +1,14 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import type { Journey } from "../../domain/booking/journey.ts"
-import { returnDay } from "../../domain/booking/condition-report.ts"
+import { lastReturnDay } from "../../domain/booking/condition-report.ts"
 import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
-import type { ProductId, ProfileId } from "../../domain/id.ts"
+import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
-import { periodOfDays, type RentalPeriod, periodOf } from "../../domain/rental/rental.ts"
+import { type RentalPeriod, periodOf } from "../../domain/rental/rental.ts"
+import { readRentals } from "../booking-record/rentals.ts"
 import { listSignedReports } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
 import { type Picture, pictureOf } from "../platform/images/queries.ts"
@@ -105,7 +106,7 @@ const noParts: ListedJourneyParts = {
 }
 
 type JourneyMoneyRow = {
-  id: string
+  id: BookingId
   paid: string
   end_kind: BookingEndKind | null
   end_at: string | null
@@ -115,7 +116,7 @@ type JourneyMoneyRow = {
 async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<string, ListedJourneyParts>> {
   if (ownBookings.length === 0) return new Map()
   const ids = ownBookings.map(({ id }) => id)
-  const [versions, due, money, reports] = await Promise.all([
+  const [versions, due, money, reports, rentals] = await Promise.all([
     db
       .select({
         bookingId: contracts.bookingId,
@@ -145,6 +146,7 @@ async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<st
     left join lateral (select kind, at from booking_ends
       where booking_id = requested.id and undone_at is null order by at desc limit 1) last_end on true`),
     listSignedReports(ids),
+    readRentals(ids),
   ])
   return new Map(
     money.rows.map((row): [string, ListedJourneyParts] => [
@@ -157,9 +159,9 @@ async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<st
         paid: Number(row.paid),
         end: row.end_kind && row.end_at ? { kind: row.end_kind, at: new Date(row.end_at) } : null,
         datesRequested: row.dates_requested,
-        returnedOn: returnDay(
+        returnedOn: lastReturnDay(
           reports.filter(({ bookingId }) => bookingId === row.id),
-          ownBookings.find(({ id }) => id === row.id) ?? periodOfDays([]),
+          rentals.get(row.id) ?? [],
         ),
       },
     ]),

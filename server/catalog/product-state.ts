@@ -1,11 +1,11 @@
-import { count, eq } from "drizzle-orm"
+import { countDistinct, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { editDetails } from "../platform/revisions/edits.ts"
 import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { bookings } from "../platform/schema/bookings.ts"
+import { rentals } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { isForRent } from "./edit-products.ts"
 import { type Gone, lockProduct } from "./product-rows.ts"
@@ -55,7 +55,10 @@ export async function restoreProduct(
 /** Counts bookings of any status. */
 export async function countBookings(id: string, executor: Executor = db): Promise<number> {
   if (!isId(id)) return 0
-  const [row] = await executor.select({ bookings: count() }).from(bookings).where(eq(bookings.productId, id))
+  const [row] = await executor
+    .select({ bookings: countDistinct(rentals.bookingId) })
+    .from(rentals)
+    .where(eq(rentals.productId, id))
   return row?.bookings ?? 0
 }
 

@@ -102,6 +102,40 @@ describe("a quote", () => {
 })
 
 describe("a booking through an API key", () => {
+  test("a booking of two machines is quoted and made with rentals, each with its own days and amount", async () => {
+    const platform = await makeProduct({ name: "Plateforme 360", price: 59_000 })
+    const rentals = [
+      { productId: product.id, days: [soon(50), soon(51)], photoPacks: 2 },
+      { productId: platform.id, days: [soon(51)] },
+    ]
+    const { total } = await quote({ rentals, isDelivery: false, seenBy: "owner" })
+    const made = await ask("/bookings", {
+      key,
+      body: { rentals, isDelivery: false, address, customerId: claire.id, total },
+    })
+    expect(made.status).toBe(201)
+    expect(await made.json()).toMatchObject({
+      product: { id: product.id },
+      days: [soon(50), soon(51)],
+      total: 111_800,
+      rentals: [
+        { position: 1, days: [soon(50), soon(51)], photoPacks: 2, amount: 52_800, start: expect.any(String) },
+        { position: 2, product: { id: platform.id, name: "Plateforme 360" }, days: [soon(51)], amount: 59_000 },
+      ],
+    })
+    const listed = await ask(`/bookings?product=${platform.id}`, { key })
+    expect(((await listed.json()) as { data: unknown[] }).data).toHaveLength(1)
+    const refused = async (body: object) => {
+      const answer = await ask("/quotes", { key, body: { isDelivery: false, ...body } })
+      return (await problemIn(answer)).errors?.[0]?.pointer
+    }
+    expect(await refused({ rentals, ...choice() })).toBe("/body/rentals")
+    expect(await refused({ productId: product.id })).toBe("/body/rentals")
+    expect(await refused({ rentals: [rentals[1], { ...rentals[0], productId: claire.id }] })).toBe(
+      "/body/rentals/1/productId",
+    )
+  })
+
   test("a booking is not confirmed at once while the distance of its delivery is unknown", async () => {
     const to = { isDelivery: true, address: { street: "12 rue X", zipCode: "20000", city: "Ajaccio" }, confirm: true }
     const refused = await create(to)
@@ -297,7 +331,7 @@ test("the documented example of a booking is accepted with its placeholders repl
     ({ method, path }) => `${method} ${path}` === "POST /bookings",
   )?.example
   const example = JSON.parse(/-d '([^']+)'/.exec(written ?? "")?.[1] ?? "null") as object
-  const chosen = { productId: product.id, days: [soon(40)], isDelivery: false }
+  const chosen = { rentals: [{ productId: product.id, days: [soon(40)] }], isDelivery: false }
   const { total } = await quote({ ...chosen, seenBy: "owner" })
   expect((await ask("/bookings", { key, body: { ...example, ...chosen, total } })).status).toBe(201)
 })

@@ -24,6 +24,7 @@ type Schema = Record<string, unknown> & {
   required?: string[]
   anyOf?: Schema[]
   allOf?: Schema[]
+  oneOf?: Schema[]
 }
 type Parameter = { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }
 type Operation = {
@@ -158,9 +159,15 @@ function bodyBy({ type, format, enum: values, anyOf, allOf = [], ...schema }: Sc
   if (format === "email") return fc.oneof(fc.constant("lila@exemple.example"), fc.emailAddress())
   switch (type) {
     case "object": {
-      const { properties = {}, required = [] } = schema
+      const { properties = {}, required = [], oneOf = [{}] } = schema
       const parts = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, partBy(name, each)]))
-      return fc.record(parts, { requiredKeys: required.filter((name) => name in parts) })
+      const alternatives = oneOf.map((one) => {
+        const others = new Set(oneOf.filter((other) => other !== one).flatMap((other) => other.required ?? []))
+        const usable = Object.fromEntries(Object.entries(parts).filter(([name]) => !others.has(name)))
+        const requiredKeys = [...required, ...(one.required ?? [])].filter((name) => name in usable)
+        return fc.record(usable, { requiredKeys })
+      })
+      return fc.oneof(...alternatives)
     }
     case "array":
       return fc.array(bodyBy(schema.items ?? {}), { minLength: 1, maxLength: 3 })

@@ -98,10 +98,10 @@ test.describe("the list of all bookings", () => {
       expect(download.suggestedFilename()).toMatch(/^reservations-\d{4}-\d{2}-\d{2}\.csv$/)
       const csv = await readFile(await download.path(), "utf8")
       const lines = csv.split("\r\n")
-      expect(lines[0]).toBe("\uFEFFDate;Client;E-mail;Téléphone;Produit;Statut;Total (€)")
+      expect(lines[0]).toBe("\uFEFFDate;Client;E-mail;Téléphone;Produit;Statut;Total (€);Numéro;Locations")
       const dates = booking.dates.map((day) => day.split("-").reverse().join("/")).join(", ")
       expect(lines.find((line) => line.startsWith(dates))).toMatch(
-        /;'=HYPERLINK\(1\);[^;]+;'\+33612345678;[^;]+;Confirmée;636,50$/,
+        /;'=HYPERLINK\(1\);[^;]+;'\+33612345678;[^;]+;Confirmée;636,50;\d+;1$/,
       )
       for (const line of lines.slice(1, -1)) expect(line).toContain(";Confirmée;")
       const all = await (await page.request.get(`${shop.url}/admin/bookings.csv`)).text()
@@ -329,7 +329,7 @@ test("the day's sheet fits one page of A4, and its departures follow one another
   await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
   await page.getByRole("link", { name: "Fiche à imprimer" }).click()
   await expect(page.getByRole("heading", { level: 1, name: `n° ${confirmed.number}` })).toBeVisible()
-  for (const part of ["Qui", "Quand", "Machine", "Options", "Paiement"])
+  for (const part of ["Qui", "Quand", "Machine", "Paiement"])
     await expect(page.locator("dt", { hasText: part }).first()).toBeVisible()
   await expect(page.getByRole("button", { name: "Imprimer la fiche" })).toBeVisible()
   await expectAccessible(page)

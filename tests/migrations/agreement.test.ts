@@ -17,10 +17,12 @@ import { migrate, readMigrations } from "../../server/platform/database/migrate.
 
 type Stored = Record<string, unknown>
 
-/** As bookings were before their rentals. */
+/** As bookings were before they could have several rentals. */
 const selectBookings = `
   select to_jsonb(rentals) - '{position,during,booking_id}'::text[] || to_jsonb(bookings) as row
-  from bookings join rentals on booking_id = id order by number`
+  from bookings join rentals on booking_id = id
+  where not exists (select from rentals other where other.booking_id = id and other.position <> rentals.position)
+  order by number`
 
 let before: TestDatabase
 

@@ -77,6 +77,7 @@ export const FinanceForm = z.object({
   vatOnDebits: ticked,
   downPaymentPercent: whole("Indiquez un pourcentage entier, de 0 à 100.", 0, 100),
   balanceDaysBefore: whole("Indiquez un nombre entier de jours, de 0 à 90.", 0, 90),
+  maxSecurityDeposit: decimal("Indiquez un montant d’au moins 0. Exemple\u00a0: 1500.", 100_000, 2),
   palierJours: list(z.array(z.string()).max(MAX_TIERS + 1)),
   palierPourcent: list(z.array(z.string()).max(MAX_TIERS + 1)),
   withdrawalDays: whole(unlawfulWithdrawal, 0, 60).refine(isLawfulWithdrawal, unlawfulWithdrawal),
@@ -134,7 +135,8 @@ export const rateProblems = {
 export function toSettings(
   form: z.output<typeof FinanceForm>,
 ): { ok: true; settings: SettingsInput } | { ok: false; errors: FormErrors } {
-  const { withdrawalRisk, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...unchanged } = form
+  const { withdrawalRisk, palierJours, palierPourcent, deliveryFeePerKm, vatRate, maxSecurityDeposit, ...unchanged } =
+    form
   const tiers = readTiers(
     palierJours.map((daysBefore, row) => ({ daysBefore, refundPercent: palierPourcent[row] ?? "" })),
   )
@@ -151,6 +153,7 @@ export function toSettings(
     ...unchanged,
     deliveryFeePerKm: Math.round(deliveryFeePerKm * 100),
     vatRate: Math.round(vatRate * 100),
+    maxSecurityDeposit: Math.round(maxSecurityDeposit * 100),
     cancellationTiers: tiers.value,
   }
   return { ok: true, settings }

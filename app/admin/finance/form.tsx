@@ -132,6 +132,13 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
             hint: "Avant le premier jour. Plus près de l’événement, tout se paie à la signature.",
           })}
         </div>
+        {textField("maxSecurityDeposit", {
+          inputMode: "decimal",
+          maxLength: 9,
+          suffix: "€",
+          hint: "Pour toute la réservation, même avec plusieurs produits.",
+          className: "max-w-60",
+        })}
         {textField("iban", { optional: true, maxLength: 50, hint: "Donné aux clients qui paient par virement." })}
         {textField("bic", {
           optional: true,

@@ -22,6 +22,7 @@ function decimalText(number: number): string {
 function toFormValues(settings: SettingsInput): FinanceValues {
   const { maximumDeliveryDistance: maximum, iban, bic } = settings
   return {
+    maxSecurityDeposit: String(settings.maxSecurityDeposit / 100),
     deliveryFeePerKm: String(settings.deliveryFeePerKm / 100),
     freeDeliveryThreshold: String(settings.freeDeliveryThreshold),
     maximumDeliveryDistance: maximum === null ? "" : String(maximum),

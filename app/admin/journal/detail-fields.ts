@@ -240,6 +240,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   vatRate: finance("vatRate", basisPoints),
   deliversToCorsica: finance("deliversToCorsica", yesNo),
   vatOnDebits: finance("vatOnDebits", yesNo),
+  maxSecurityDeposit: finance("maxSecurityDeposit", money),
   downPaymentPercent: finance("downPaymentPercent", percent),
   balanceDaysBefore: field("Solde avant l’événement", dayCount),
   cancellationTiers: finance("cancellationTiers", tiers),

@@ -17,6 +17,7 @@ export const financeLabels = {
   vatOnDebits: "TVA sur les débits",
   downPaymentPercent: "Acompte",
   balanceDaysBefore: "Solde",
+  maxSecurityDeposit: "Caution, au plus",
   cancellationTiers: "Paliers d’annulation",
   withdrawalDays: "Délai de rétractation",
   pendingExpiryDays: "Demande sans réponse",

@@ -11,9 +11,9 @@ import { type CompanyCancelProblem, cancelAsCompany } from "../../../server/book
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import { type BookingOrder, quoteOrder } from "../../../server/bookings/place.ts"
 import { placeForCustomer, placeForNewCustomer } from "../../../server/bookings/place-for-customer.ts"
-import { type ProductForRent, readProductForRent } from "../../../server/catalog/queries.ts"
+import { readProductForRent } from "../../../server/catalog/queries.ts"
 import type { Transaction } from "../../../server/platform/database.server.ts"
-import type { Price } from "../../../domain/pricing/price.ts"
+import { type Price, linesOfRental, sumOfLines } from "../../../domain/pricing/price.ts"
 import type { Result } from "../../../domain/result.ts"
 import { type Rental, rentalDays } from "../../../domain/rental/rental.ts"
 import * as fields from "./fields.ts"
@@ -40,7 +40,7 @@ export const acts: readonly Operation[] = [
     body: fields.QuoteBody,
     answer: fields.Quote,
     async run({ body: { zipCode = "", street, city, seenBy, ...chosen }, at, language }) {
-      await requireProduct(chosen)
+      await requireProducts(chosen)
       const address = { ...noAddress, street, zipCode, city }
       const quote = chosen.isDelivery && zipCode !== "" ? await quoteForAddress(address, chosen.distanceKm) : null
       const result = await quoteOrder(anonymousAccount, toOrder(chosen, address, null), {
@@ -49,7 +49,7 @@ export const acts: readonly Operation[] = [
         unfinished: true,
         ...(quote && { delivery: quote }),
       })
-      const refusal = result.ok ? null : orderRefusal(result.error)
+      const refusal = result.ok ? null : orderRefusal(result.error, refusedField(chosen))
       if (refusal?.pointer) throw refusal
       return {
         isAvailable: result.ok,
@@ -86,7 +86,7 @@ export const acts: readonly Operation[] = [
           "customerId ou customer, l’un des deux.",
           "customerId or customer, one of them.",
         )
-      await requireProduct(chosen)
+      await requireProducts(chosen)
       let created: BookingAnswer | null = null
       const after = async (tx: Transaction, { id }: Booking) => {
         created = toBookingAnswer((await findBooking(id, at, tx)) ?? refuseUnknown())
@@ -106,7 +106,7 @@ export const acts: readonly Operation[] = [
             afterPlacing: after,
             at,
           })
-      if (!placed.ok) throw orderRefusal(placed.error)
+      if (!placed.ok) throw orderRefusal(placed.error, refusedField(chosen))
       return created ?? refuseUnknown()
     },
   }),
@@ -176,43 +176,62 @@ export const acts: readonly Operation[] = [
   }),
 ]
 
-type Choice = {
+type RentalChoice = {
   productId: Id
   days: readonly string[]
   options: readonly { id: Id; quantity: number }[]
   photoPacks: number
+}
+
+type Choice = Omit<RentalChoice, "productId" | "days"> & {
+  rentals?: readonly RentalChoice[] | undefined
+  productId?: Id | undefined
+  days?: readonly string[] | undefined
   isDelivery: boolean
   distanceKm: number | null
 }
 
-function toOrder(
-  { productId, days, options, photoPacks, isDelivery, distanceKm }: Choice,
-  address: BookingAddress,
-  expectedTotal: number | null,
-): BookingOrder {
+/** A body has rentals, or the fields of its only rental. */
+function chosenRentals({ rentals, productId, days, options, photoPacks }: Choice): readonly RentalChoice[] {
+  const only = productId !== undefined && days !== undefined ? [{ productId, days, options, photoPacks }] : null
+  const hasOther = productId !== undefined || days !== undefined || options.length > 0 || photoPacks > 0
+  if (rentals ? hasOther : !only)
+    refuseField("/body/rentals", "rentals, ou productId et days.", "rentals, or productId and days.")
+  return rentals ?? only ?? []
+}
+
+/** The verbs do not say which rental they refuse. */
+function refusedField({ rentals }: Choice) {
+  return (field: string) => (rentals ? "/body/rentals" : `/body/${field}`)
+}
+
+function toOrder(chosen: Choice, address: BookingAddress, expectedTotal: number | null): BookingOrder {
   return {
-    rentals: [
-      {
-        productId,
-        days: days.filter(isDay),
-        options: options.map(({ id, quantity }) => ({ optionId: id, quantity })),
-        photoPacks,
-      },
-    ],
-    isDelivery,
+    rentals: chosenRentals(chosen).map(({ productId, days, options, photoPacks }) => ({
+      productId,
+      days: days.filter(isDay),
+      options: options.map(({ id, quantity }) => ({ optionId: id, quantity })),
+      photoPacks,
+    })),
+    isDelivery: chosen.isDelivery,
     address: namePlace(address, address.placeName),
-    distanceKm,
+    distanceKm: chosen.distanceKm,
     idempotencyKey: randomUUID(),
     expectedTotal,
   }
 }
 
+async function requireProducts(chosen: Choice): Promise<void> {
+  for (const [index, rental] of chosenRentals(chosen).entries())
+    await requireProduct(rental, chosen.rentals ? `/body/rentals/${index}` : "/body")
+}
+
 /** An option without its parent would be left out of the price. */
-async function requireProduct({ productId, options }: Choice): Promise<ProductForRent> {
+async function requireProduct({ productId, options }: RentalChoice, pointer: string): Promise<void> {
   const product = await readProductForRent(productId)
   if (!product)
     return refuseField(
-      "/body/productId",
+      `${pointer}/productId`,
       "Aucun produit en location n’a cet identifiant.",
       "No product for rent has this id.",
     )
@@ -222,11 +241,10 @@ async function requireProduct({ productId, options }: Choice): Promise<ProductFo
   })
   if (orphanIndex !== -1)
     refuseField(
-      `/body/options/${orphanIndex}`,
+      `${pointer}/options/${orphanIndex}`,
       "Cette option se prend avec celle dont elle dépend.",
       "This option needs its own.",
     )
-  return product
 }
 
 /** Acts only on the state that the caller has seen (If-Match). */
@@ -261,11 +279,26 @@ export function matchesEtag(header: string, etag: string): boolean {
 }
 
 function toPriceLines({ lines }: Price) {
-  return lines.map(({ kind, label, amount }) => ({ kind, label, amount }))
+  return lines.map(({ kind, label, amount, rental }) => ({ kind, label, amount, rental: rental ?? null }))
 }
 
 function toOptions(rental: Rental | undefined) {
   return (rental?.options.items ?? []).map(({ id, name, price, quantity }) => ({ id, name, price, quantity }))
+}
+
+function toRentalAnswer(rental: Rental, { lines }: Price) {
+  const [first, last] = [rental.periods[0], rental.periods.at(-1)]
+  if (!first || !last) throw new Error("A rental has a period at least")
+  return {
+    position: rental.position,
+    product: { id: rental.productId, name: rental.productName },
+    days: [...rentalDays(rental)],
+    start: new Date(first.from).toISOString(),
+    end: new Date(last.until).toISOString(),
+    options: toOptions(rental),
+    photoPacks: rental.photoPacks,
+    amount: sumOfLines(linesOfRental(lines, rental)),
+  }
 }
 
 type BookingAnswer = ReturnType<typeof toBookingAnswer>
@@ -277,6 +310,7 @@ export function toBookingAnswer(booking: NonNullable<Awaited<ReturnType<typeof f
     number: booking.number,
     status: booking.status,
     customerId: booking.customerId,
+    rentals: booking.rentals.map((rental) => toRentalAnswer(rental, booking.price)),
     product: { id: booking.productId, name: first?.productName ?? booking.productName },
     days: [...rentalDays(booking)],
     isDelivery: booking.isDelivery,
@@ -290,12 +324,6 @@ export function toBookingAnswer(booking: NonNullable<Awaited<ReturnType<typeof f
     distanceToConfirm: booking.distanceToConfirm,
     options: toOptions(first),
     photoPacks: first?.photoPacks ?? 0,
-    rentals: booking.rentals.map((rental) => ({
-      product: { id: rental.productId, name: rental.productName },
-      days: [...rentalDays(rental)],
-      options: toOptions(rental),
-      photoPacks: rental.photoPacks,
-    })),
     priceLines: toPriceLines(booking.price),
     total: booking.total,
     paymentStatus: booking.paymentStatus,

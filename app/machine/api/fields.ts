@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { isAcceptableName } from "../../../domain/accounts/person-name.ts"
 import { isPrintable } from "../../../domain/content/printable-text.ts"
+import { MAX_CART_ITEMS } from "../../../domain/cart/cart.ts"
 import { MAX_RENTAL_DAYS } from "../../../domain/availability/rentable-days.ts"
 import { bookingStatuses, paymentStatuses } from "../../../domain/booking/status.ts"
 import { isDay } from "../../../domain/day.ts"
@@ -36,6 +37,12 @@ const day = z.iso.date().describe("Un jour à Paris.")
 const moment = z.iso.datetime().describe("Un instant, en UTC.")
 const cents = z.int().describe("Centimes d’euro.")
 const id = z.guid()
+const priceLine = z.object({
+  kind: z.enum(priceLineKinds),
+  label: z.string(),
+  amount: cents,
+  rental: z.int().nullable().describe("La position de sa location\u00a0; null pour la livraison et les ajustements."),
+})
 
 export const pageSchema = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), nextCursor: z.string().nullable().describe("Null après la dernière page.") })
@@ -83,13 +90,30 @@ export const Availability = z.object({
   ),
 })
 
+const product = z.object({ id, name: z.string() })
+const chosenOptions = z.array(z.object({ id, name: z.string(), price: cents, quantity: z.int() }))
+
 export const Booking = z.object({
   id,
   number: z.int(),
   status: z.enum(bookingStatuses),
   customerId: id,
-  product: z.object({ id, name: z.string() }),
-  days: z.array(day),
+  rentals: z
+    .array(
+      z.object({
+        position: z.int().describe("Son nom dans la réservation\u00a0; les lignes de prix le répètent."),
+        product,
+        days: z.array(day),
+        start: moment.describe("Quand le client a le produit\u00a0: à partir de cet instant."),
+        end: moment.describe("Jusqu’à cet instant, non compris."),
+        options: chosenOptions,
+        photoPacks: z.int(),
+        amount: cents.describe("La somme de ses lignes, sans la livraison ni les ajustements."),
+      }),
+    )
+    .describe("Les produits loués, chacun avec ses jours."),
+  product: product.describe("Le premier produit loué."),
+  days: z.array(day).describe("Les jours de toutes les locations."),
   isDelivery: z.boolean(),
   address: z.object({
     placeName: z.string().describe("Vide quand le lieu n’a pas de nom."),
@@ -99,9 +123,9 @@ export const Booking = z.object({
     instructions: z.string(),
   }),
   distanceToConfirm: z.boolean(),
-  options: z.array(z.object({ id, name: z.string(), price: cents, quantity: z.int() })),
-  photoPacks: z.int(),
-  priceLines: z.array(z.object({ kind: z.enum(priceLineKinds), label: z.string(), amount: cents })),
+  options: chosenOptions.describe("Les options du premier produit loué."),
+  photoPacks: z.int().describe("Les packs photo du premier produit loué."),
+  priceLines: z.array(priceLine),
   total: cents,
   paymentStatus: z.enum(paymentStatuses),
   createdAt: moment,
@@ -200,28 +224,43 @@ const distanceKm = z
   .default(null)
   .describe("Aller-retour en kilomètres, quand vous le connaissez\u00a0: l’adresse n’est alors pas mesurée.")
 
-const choice = {
-  productId: bodyId,
-  days: z.array(z.iso.date().refine(isDay)).min(1).max(MAX_RENTAL_DAYS).describe("Les jours de location."),
+const days = z.array(z.iso.date().refine(isDay)).min(1).max(MAX_RENTAL_DAYS).describe("Les jours de location.")
+const extras = {
   options: z
     .array(z.strictObject({ id: bodyId, quantity: z.int().min(1).max(99_999) }))
     .max(100)
     .default([]),
   photoPacks: z.int().min(0).max(999).default(0),
+}
+
+const choice = {
+  rentals: z
+    .array(z.strictObject({ productId: bodyId, days, ...extras }))
+    .min(1)
+    .max(MAX_CART_ITEMS)
+    .optional()
+    .describe("Ce qui se loue, chacun avec ses jours. Pour un seul produit, productId et days suffisent."),
+  productId: bodyId.optional().describe("Le produit, quand il n’y a pas de rentals."),
+  days: days.optional(),
+  ...extras,
   isDelivery: z.boolean().default(true).describe("Faux\u00a0: retrait au dépôt."),
 }
 
-export const QuoteBody = z.strictObject({
-  ...choice,
-  zipCode: zipCode.optional().describe("Où livrer. Sans lui, le prix est sans livraison."),
-  street: line(200).default(""),
-  city: line(100).default(""),
-  distanceKm,
-  seenBy: z
-    .enum(["customer", "owner"])
-    .default("customer")
-    .describe("owner\u00a0: sans les délais qui tiennent un client, comme une réservation faite par l’API."),
-})
+const rentalsOrProduct = { oneOf: [{ required: ["rentals"] }, { required: ["productId", "days"] }] }
+
+export const QuoteBody = z
+  .strictObject({
+    ...choice,
+    zipCode: zipCode.optional().describe("Où livrer. Sans lui, le prix est sans livraison."),
+    street: line(200).default(""),
+    city: line(100).default(""),
+    distanceKm,
+    seenBy: z
+      .enum(["customer", "owner"])
+      .default("customer")
+      .describe("owner\u00a0: sans les délais qui tiennent un client, comme une réservation faite par l’API."),
+  })
+  .meta(rentalsOrProduct)
 
 export const Quote = z.object({
   isAvailable: z.boolean(),
@@ -241,7 +280,7 @@ export const Quote = z.object({
     })
     .nullable()
     .describe("Null sans livraison, ou sans code postal."),
-  priceLines: z.array(z.object({ kind: z.enum(priceLineKinds), label: z.string(), amount: cents })),
+  priceLines: z.array(priceLine),
   total: cents.nullable().describe("À renvoyer avec la réservation. Null quand rien ne peut être chiffré."),
 })
 
@@ -270,7 +309,8 @@ export const BookingBody = z
     total: cents.min(0).describe("Le total que /quotes a répondu à «\u00a0owner\u00a0». Un autre est refusé."),
     confirm: z.boolean().default(false).describe("Confirmée d’emblée\u00a0; sinon elle attend votre réponse."),
   })
-  .describe("Avec customerId ou customer, l’un des deux.")
+  .describe("Avec rentals, ou productId et days\u00a0; avec customerId ou customer, l’un des deux.")
+  .meta(rentalsOrProduct)
 
 const reason = lines(500).optional().describe("Le client le lit.")
 

@@ -6,7 +6,10 @@ import type { DistanceUnknown } from "../../../server/bookings/place-for-custome
 import type { CustomerProblem } from "../../../server/accounts/customers/create-customer.ts"
 import { ApiRefusal } from "./operation.ts"
 
-export function orderRefusal(problem: PlaceProblem | CustomerProblem | DistanceUnknown): ApiRefusal {
+export function orderRefusal(
+  problem: PlaceProblem | CustomerProblem | DistanceUnknown,
+  pointerTo = (field: string) => `/body/${field}`,
+): ApiRefusal {
   switch (problem.kind) {
     case "days-taken":
       return new ApiRefusal("days-taken", {
@@ -24,12 +27,12 @@ export function orderRefusal(problem: PlaceProblem | CustomerProblem | DistanceU
       })
     case "no-days":
     case "too-many-days":
-      return invalid("/body/days", "Entre 1 et 60 jours.", "Between 1 and 60 days.")
+      return invalid(pointerTo("days"), "Entre 1 et 60 jours.", "Between 1 and 60 days.")
     case "choice-refused":
       return problem.problem.kind === "photo-packs-not-allowed"
-        ? invalid("/body/photoPacks", "Entre 0 et 999.", "Between 0 and 999.")
+        ? invalid(pointerTo("photoPacks"), "Entre 0 et 999.", "Between 0 and 999.")
         : invalid(
-            "/body/options",
+            pointerTo("options"),
             `L’option ${problem.problem.optionId} n’est pas proposée, ou pas en cette quantité.`,
             `The option ${problem.problem.optionId} is not offered, or not in this quantity.`,
           )

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto"
 import { and, eq, isNull } from "drizzle-orm"
 import { reportLabels } from "../../../domain/booking/condition-report.ts"
 import type { Id } from "../../../domain/id.ts"
-import { periodOf } from "../../../domain/rental/rental.ts"
 import { readSiteConfig } from "../../shop/content/site.ts"
 import { db } from "../../platform/database.server.ts"
 import { toDocumentCompany } from "../contract-document.ts"
@@ -36,12 +35,19 @@ export function reportFileName(report: ConditionReport, number: number): string 
   return `etat-des-lieux-${report.leg === "out" ? "depart" : "retour"}-${number}.pdf`
 }
 
+/** Reports from before have one section for all machines. */
+function toMachines({ machines, damaged, remarks }: ConditionReport, booking: typeof bookings.$inferSelect) {
+  if (machines.length > 0) return machines
+  return [{ rental: 1, productName: booking.productName, units: "", dates: booking.dates, damaged, remarks }]
+}
+
 async function createDocument(report: ConditionReport): Promise<void> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, report.bookingId))
   if (!booking) throw new Error(`Report ${report.id} has no booking`)
   const store = await storage()
+  const listed = await listPhotos(report.id)
   const photos = await Promise.all(
-    (await listPhotos(report.id)).map(async ({ fileKey }) => {
+    listed.map(async ({ fileKey }) => {
       const file = await store.get(REPORT_BUCKET, fileKey)
       if (!file) throw new Error(`The photograph ${fileKey} is not in the storage`)
       return new Uint8Array(await new Response(file.body).arrayBuffer())
@@ -54,8 +60,10 @@ async function createDocument(report: ConditionReport): Promise<void> {
       report,
       label: reportLabels[report.leg],
       number: booking.number,
-      productName: booking.productName,
-      when: periodOf(booking),
+      machines: toMachines(report, booking).map((machine) => ({
+        ...machine,
+        photos: listed.flatMap(({ rental }, index) => ((rental ?? machine.rental) === machine.rental ? index : [])),
+      })),
       company: toDocumentCompany(await readSiteConfig()),
     },
     photos,

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { placeConfirmedBooking, readEvents, owner, placedAt, placeTestRequest } from "../../../tests/ends.ts"
+import { makeProduct } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
+import { readRentals, writeRentals } from "../rentals.ts"
 import { db, pool, transaction } from "../../platform/database.server.ts"
 import { readSeal } from "../../platform/documents/read-seal.fixture.ts"
 import { sharp } from "../../platform/images/sharp.ts"
@@ -13,6 +15,7 @@ import { openReport, sealReport } from "./document.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import {
   REPORT_BUCKET,
+  type MachineInput,
   type ReportToRecord,
   findLatestReturnReport,
   listPhotos,
@@ -37,14 +40,15 @@ const drawn = {
   ] as const,
 }
 
-function report(bookingId: ReportToRecord["bookingId"], values: Partial<ReportToRecord> = {}): ReportToRecord {
+function report(
+  bookingId: ReportToRecord["bookingId"],
+  { damaged = false, remarks = "", photos = [photo], ...values }: Partial<ReportToRecord & MachineInput> = {},
+): ReportToRecord {
   return {
     id: randomUUID(),
     bookingId,
     leg: "out",
-    damaged: false,
-    remarks: "",
-    photos: [photo],
+    machines: [{ rental: 1, damaged, remarks, photos }],
     client: { name: "Elena Roussel", signature: drawn },
     company: { name: "Camille", signature: { kind: "typed", text: "Camille" } },
     ...values,
@@ -119,7 +123,7 @@ test("a claim refers to the last report of the return", async () => {
 test("an incomplete report is refused, and leaves nothing", async () => {
   const { booking } = await placeConfirmedBooking()
   const admin = await owner()
-  const refused = async (values: Partial<ReportToRecord>) => {
+  const refused = async (values: Partial<ReportToRecord & MachineInput>) => {
     const done = await recordReport(admin, report(booking.id, values), at)
     return done.ok ? null : done.error
   }
@@ -166,4 +170,37 @@ test("the key of one booking's report does not work on another booking", async (
     error: { kind: "not-found" },
   })
   expect(await findReport(other.booking.id, input.id)).toBeNull()
+})
+
+test("a report of two machines says of each its state, unit and photographs, and the document has a section for both", async () => {
+  const platform = await makeProduct({ name: "Plateforme 360" })
+  const { booking, product } = await placeConfirmedBooking()
+  const [booth] = (await readRentals([booking.id])).get(booking.id) ?? []
+  if (!booth) throw new Error("Nothing was rented")
+  const added = { ...booth, position: 2, productId: platform.id, productName: platform.name }
+  await transaction((tx) => writeRentals(tx, booking.id, [booth, added]))
+  await db.execute(sql`update units set label = 'Coral' where product_id = ${product.id}`)
+  const machines = [
+    { rental: 1, damaged: false, remarks: "", photos: [photo] },
+    { rental: 2, damaged: true, remarks: "Bras tordu", photos: [photo, photo] },
+  ]
+  const admin = await owner()
+  const recorded = await recordReport(admin, { ...report(booking.id), machines }, at)
+  if (!recorded.ok) throw new Error(recorded.error.kind)
+  expect(recorded.value.report).toMatchObject({
+    damaged: true,
+    remarks: "Plateforme 360\u00a0: Bras tordu",
+    machines: [
+      { rental: 1, productName: booth.productName, units: "exemplaire\u00a01 (Coral)", damaged: false },
+      { rental: 2, productName: "Plateforme 360", damaged: true, remarks: "Bras tordu" },
+    ],
+  })
+  const { id } = recorded.value.report
+  expect((await listPhotos(id)).map(({ rental }) => rental)).toEqual([1, 2, 2])
+  expect(await sealReport({ reportId: id })).toBe("sealed")
+  const missing = { ...report(booking.id), machines: [{ rental: 3, damaged: false, remarks: "", photos: [] }] }
+  expect(await recordReport(admin, missing, at)).toMatchObject({ error: { kind: "not-found" } })
+  expect(await recordReport(admin, { ...report(booking.id), machines: [] }, at)).toMatchObject({
+    error: { kind: "no-machine" },
+  })
 })

@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, desc, eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { MAX_REPORT_REMARKS, REPORT_PHOTO_SIDE } from "../../../domain/booking/condition-report.ts"
+import { unitsLabel } from "../../../domain/availability/units.ts"
+import { MAX_REPORT_REMARKS, type MachineReport, REPORT_PHOTO_SIDE } from "../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../domain/booking/route.ts"
 import { effectiveStatus } from "../../../domain/booking/status.ts"
 import type { Signature } from "../../../domain/contracts/evidence.ts"
 import { type SignatureProblem, checkSignature } from "../../../domain/contracts/signature.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { type Executor, db, transaction } from "../../platform/database.server.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
+import { findRentedUnits } from "../../availability/booked-units.ts"
+import { readRentals } from "../rentals.ts"
+import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { acceptImage } from "../../platform/images/accept.ts"
 import { fromPixels } from "../../platform/images/pixels.ts"
@@ -24,6 +28,9 @@ export const REPORT_BUCKET = "condition-reports"
 export type ConditionReport = typeof conditionReports.$inferSelect
 export type ReportPhoto = typeof conditionReportPhotos.$inferSelect
 
+/** `rental` is its position; `photos` are unchecked uploads. */
+export type MachineInput = { rental: number; damaged: boolean; remarks: string; photos: readonly Uint8Array[] }
+
 type SignerInput = { name: string; signature: Signature }
 
 export type ReportToRecord = {
@@ -31,10 +38,7 @@ export type ReportToRecord = {
   id: Id
   bookingId: BookingId
   leg: Leg
-  damaged: boolean
-  remarks: string
-  /** Unchecked uploads. */
-  photos: readonly Uint8Array[]
+  machines: readonly MachineInput[]
   client: SignerInput
   company: SignerInput
 }
@@ -42,10 +46,11 @@ export type ReportToRecord = {
 export type ReportProblem =
   | { kind: "not-found" }
   | { kind: "not-confirmed" }
-  | { kind: "remarks-too-long" }
-  | { kind: "remarks-missing" }
+  | { kind: "no-machine" }
+  | { kind: "remarks-too-long"; rental: number }
+  | { kind: "remarks-missing"; rental: number }
   | { kind: "signature"; whose: "client" | "company"; problem: SignatureProblem }
-  | { kind: "photo"; position: number; refusal: ImageRefusal }
+  | { kind: "photo"; rental: number; position: number; refusal: ImageRefusal }
 
 /** Stores photographs before the transaction; a rollback leaves orphaned files. */
 export async function recordReport(
@@ -55,28 +60,32 @@ export async function recordReport(
 ): Promise<Result<{ report: ConditionReport; repeated: boolean }, ReportProblem>> {
   const existing = await findReport(input.bookingId, input.id)
   if (existing) return ok({ report: existing, repeated: true })
-  const remarks = input.remarks.trim()
-  if (remarks.length > MAX_REPORT_REMARKS) return err({ kind: "remarks-too-long" })
-  if (input.damaged && remarks === "") return err({ kind: "remarks-missing" })
+  if (input.machines.length === 0) return err({ kind: "no-machine" })
+  const machines = input.machines.map((machine) => ({ ...machine, remarks: machine.remarks.trim() }))
+  for (const { rental, damaged, remarks } of machines) {
+    if (remarks.length > MAX_REPORT_REMARKS) return err({ kind: "remarks-too-long", rental })
+    if (damaged && remarks === "") return err({ kind: "remarks-missing", rental })
+  }
   const client = checkSignature(input.client)
   if (!client.ok) return err({ kind: "signature", whose: "client", problem: client.error })
   const company = checkSignature(input.company)
   if (!company.ok) return err({ kind: "signature", whose: "company", problem: company.error })
   const accepted = []
-  for (const [position, body] of input.photos.entries()) {
-    const photo = await acceptImage(body)
-    if (!photo.ok) return err({ kind: "photo", position, refusal: photo.error })
-    accepted.push(
-      await fromPixels(photo.value.pixels)
+  for (const { rental, photos: bodies } of machines) {
+    for (const [position, body] of bodies.entries()) {
+      const photo = await acceptImage(body)
+      if (!photo.ok) return err({ kind: "photo", rental, position, refusal: photo.error })
+      const jpeg = await fromPixels(photo.value.pixels)
         .resize({ width: REPORT_PHOTO_SIDE, height: REPORT_PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
         .flatten({ background: "#ffffff" })
         .jpeg({ quality: 80 })
-        .toBuffer({ resolveWithObject: true }),
-    )
+        .toBuffer({ resolveWithObject: true })
+      accepted.push({ rental, ...jpeg })
+    }
   }
   const store = await storage()
   const photos: ReportPhoto[] = []
-  for (const [position, { data, info }] of accepted.entries()) {
+  for (const [position, { rental, data, info }] of accepted.entries()) {
     const fileKey = `${input.bookingId}/${randomUUID()}.jpg`
     await store.put({
       bucket: REPORT_BUCKET,
@@ -85,20 +94,23 @@ export async function recordReport(
       contentType: "image/jpeg",
       cacheControl: "private, no-store",
     })
-    photos.push({ reportId: input.id, position, fileKey, width: info.width, height: info.height })
+    photos.push({ reportId: input.id, position, rental, fileKey, width: info.width, height: info.height })
   }
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, input.bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
     if (effectiveStatus(booking, at) !== "confirmed") return err({ kind: "not-confirmed" })
+    const sections = await nameMachines(tx, booking.id, machines)
+    if (!sections) return err({ kind: "not-found" })
     const [report] = await tx
       .insert(conditionReports)
       .values({
         id: input.id,
         bookingId: booking.id,
         leg: input.leg,
-        damaged: input.damaged,
-        remarks,
+        damaged: sections.some(({ damaged }) => damaged),
+        remarks: joinRemarks(sections),
+        machines: sections,
         clientName: client.value.name,
         clientSignature: client.value.signature,
         companyName: company.value.name,
@@ -126,6 +138,33 @@ export async function recordReport(
   })
 }
 
+/** null when the booking has no such rental. */
+async function nameMachines(
+  tx: Transaction,
+  bookingId: BookingId,
+  machines: readonly MachineInput[],
+): Promise<MachineReport[] | null> {
+  const rentals = (await readRentals([bookingId], tx)).get(bookingId) ?? []
+  const units = await findRentedUnits([bookingId], tx)
+  const sections = machines.flatMap(({ rental: position, damaged, remarks }): MachineReport[] => {
+    const rental = rentals.find((each) => each.position === position)
+    if (!rental) return []
+    const { productName } = rental
+    const label = unitsLabel(units.filter((each) => each.rental === position))
+    return [{ rental: position, productName, units: label, dates: rentalDays(rental), damaged, remarks }]
+  })
+  return sections.length === machines.length ? sections : null
+}
+
+function joinRemarks(sections: readonly MachineReport[]): string {
+  const [first, ...others] = sections
+  if (first && others.length === 0) return first.remarks
+  return sections
+    .filter(({ remarks }) => remarks !== "")
+    .map(({ productName, remarks }) => `${productName}\u00a0: ${remarks}`)
+    .join("\n")
+}
+
 export function listReports(bookingId: BookingId): Promise<ConditionReport[]> {
   return db
     .select()
@@ -134,16 +173,16 @@ export function listReports(bookingId: BookingId): Promise<ConditionReport[]> {
     .orderBy(asc(conditionReports.recordedAt), asc(conditionReports.id))
 }
 
-export type SignedReport = Pick<ConditionReport, "bookingId" | "leg" | "recordedAt">
+export type SignedReport = Pick<ConditionReport, "bookingId" | "leg" | "recordedAt" | "machines">
 
 export async function listSignedReports(
   bookingIds: readonly BookingId[],
   executor: Executor = db,
 ): Promise<SignedReport[]> {
   if (bookingIds.length === 0) return []
-  const { bookingId, leg, recordedAt } = conditionReports
+  const { bookingId, leg, recordedAt, machines } = conditionReports
   return executor
-    .select({ bookingId, leg, recordedAt })
+    .select({ bookingId, leg, recordedAt, machines })
     .from(conditionReports)
     .where(inArray(bookingId, [...bookingIds]))
     .orderBy(asc(recordedAt))

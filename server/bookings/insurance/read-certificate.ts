@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm"
+import { type SQL, eq, sql } from "drizzle-orm"
 import type { CertificateType, InsuranceState } from "../../../domain/booking/insurance.ts"
 import { effectiveStatus } from "../../../domain/booking/status.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Booking } from "../../booking-record/booking.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
-import { products } from "../../platform/schema/catalog.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
 import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import type { OpenObject } from "../../platform/storage/storage.ts"
@@ -17,16 +17,22 @@ export type Certificate = typeof insuranceCertificates.$inferSelect
 
 export type Insurance = { state: InsuranceState; isRequired: boolean; certificate: Certificate | null }
 
-/** The owner's choice overrides the product's (decision 52). */
+/** Required when one of the products asks; the owner's choice overrides them (decision 52). */
 export async function readInsurance(booking: Booking, at: Date, executor: Executor = db): Promise<Insurance> {
   const [row] = await executor
-    .select({ byProduct: products.asksInsurance, certificate: insuranceCertificates })
-    .from(products)
-    .leftJoin(insuranceCertificates, eq(insuranceCertificates.bookingId, booking.id))
-    .where(eq(products.id, booking.productId))
+    .select({ byProduct: asksInsurance(sql`${bookings.id}`), certificate: insuranceCertificates })
+    .from(bookings)
+    .leftJoin(insuranceCertificates, eq(insuranceCertificates.bookingId, bookings.id))
+    .where(eq(bookings.id, booking.id))
   const certificate = row?.certificate ?? null
   const isRequired = certificate?.asked ?? row?.byProduct ?? false
   return { state: toInsuranceState(certificate, isRequired, acceptsCertificate(booking, at)), isRequired, certificate }
+}
+
+export function asksInsurance(bookingId: SQL): SQL<boolean> {
+  return sql`exists (
+    select from rentals join products on products.id = rentals.product_id
+    where rentals.booking_id = ${bookingId} and products.asks_insurance)`
 }
 
 /** An erased certificate may be handed in again. */

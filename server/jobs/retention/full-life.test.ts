@@ -122,7 +122,12 @@ async function playWholeLife() {
     .toBuffer()
   for (const leg of ["out", "back"] as const) {
     const by = { client: { name: account.name, signature }, company: { name: "Camille", signature } }
-    const report = { id: randomUUID(), bookingId: id, leg, damaged: false, remarks: "Remis à Roussel", photos: [photo] }
+    const report = {
+      id: randomUUID(),
+      bookingId: id,
+      leg,
+      machines: [{ rental: 1, damaged: false, remarks: "Remis à Roussel", photos: [photo] }],
+    }
     const recorded = await recordReport(camille, { ...report, ...by }, hours(3))
     if (!recorded.ok) throw new Error(recorded.error.kind)
   }

@@ -4,6 +4,7 @@ import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { insuranceUrl, createBookingLink } from "../../access/capability-links.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
+import { asksInsurance } from "../../bookings/insurance/read-certificate.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { NOT_DUE, type Sweep, isHourReached, instant, recordNoticeOnce } from "../../platform/queue/sweep.ts"
@@ -11,8 +12,8 @@ import { NOT_DUE, type Sweep, isHourReached, instant, recordNoticeOnce } from ".
 const FROM_HOUR = 9
 
 const insuranceCandidates = (today: Day) => sql`
-  select id from bookings
-  where product_id = any(array(select id from products where asks_insurance)) and first_day >= ${today}::date
+  select bookings.id from bookings join rentals on booking_id = bookings.id
+  where rentals.product_id = any(array(select id from products where asks_insurance)) and first_day >= ${today}::date
   union select booking_id from insurance_certificates where asked`
 
 function missingCertificates(at: Date): SQL {
@@ -22,7 +23,6 @@ function missingCertificates(at: Date): SQL {
   return sql`
     select booking.id, stage
     from bookings booking
-      join products on products.id = booking.product_id
       left join insurance_certificates certificate on certificate.booking_id = booking.id
       cross join lateral (select case
         when not exists (${sentNotice("asked")}) then 'asked'
@@ -30,7 +30,7 @@ function missingCertificates(at: Date): SQL {
           and exists (${sentNotice("asked")} and at <= ${instant(at)} - interval '2 days')
           and not exists (${sentNotice("reminder")}) then 'reminder' end as stage) staged
     where booking.id in (${insuranceCandidates(today)}) and booking.status = 'confirmed' and not is_example and first_day >= ${today}::date
-      and coalesce(certificate.asked, asks_insurance) and certificate.file_key is null
+      and coalesce(certificate.asked, ${asksInsurance(sql`booking.id`)}) and certificate.file_key is null
       and exists (select from contracts where contracts.booking_id = booking.id and contracts.status = 'signed')
       and stage is not null`
 }

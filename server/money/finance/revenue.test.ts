@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto"
+import { desc, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
-import { makeCustomer, makeProduct, usualTerms } from "../../../tests/factories.ts"
+import {
+  makeCustomer,
+  makeProduct,
+  rentInsertedBookings,
+  usualTerms,
+  withoutTriggers,
+} from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
-import { db } from "../../platform/database.server.ts"
+import { readRentals, writeRentals } from "../../booking-record/rentals.ts"
+import { db, transaction } from "../../platform/database.server.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import {
   type RevenueSort,
@@ -51,6 +59,42 @@ async function booked({
     requestedAt: new Date(),
     answerDueAt: new Date(),
   })
+  await rentInsertedBookings()
+}
+
+async function bookedTogether(products: readonly { id: ProductId; name: string }[], amounts: readonly number[]) {
+  const [first] = products
+  if (!first) throw new Error("A booking has a rental at least")
+  const common = { unitPrice: 0, quantity: 1, days: 1 }
+  const total = amounts.reduce((sum, amount) => sum + amount, 4_001)
+  await booked({ product: first, firstDay: "2027-06-12", total })
+  const [booking] = await db.select().from(bookings).orderBy(desc(bookings.number)).limit(1)
+  if (!booking) throw new Error("Nothing was booked")
+  const lines = [
+    ...products.map(({ name }, index) => {
+      const amount = amounts[index] ?? 0
+      return { ...common, kind: "product" as const, label: name, amount, rental: index + 1 }
+    }),
+    { ...common, kind: "delivery" as const, label: "Livraison", amount: 4_001 },
+  ]
+  await withoutTriggers(sql`
+    update bookings set price_lines = ${JSON.stringify({ version: 1, lines })}::jsonb where id = ${booking.id}`)
+  const rental = { dailyPrice: 0, photoPackPrice: 700, photoPackQuantity: 18, dates: booking.dates }
+  const [sole] = await readRentals([booking.id]).then((byBooking) => byBooking.get(booking.id) ?? [])
+  if (!sole) throw new Error("Nothing was rented")
+  await transaction((tx) =>
+    writeRentals(
+      tx,
+      booking.id,
+      products.map(({ id, name }, index) => ({
+        ...sole,
+        ...rental,
+        position: index + 1,
+        productId: id,
+        productName: name,
+      })),
+    ),
+  )
 }
 
 describe("revenue", () => {
@@ -80,6 +124,33 @@ describe("revenue", () => {
     ])
     expect(await readRevenueByMonth("2027-01-01", "2027-12-31", miroir.id)).toHaveLength(2)
     expect(await readRevenueByMonth("2027-01-01", "2027-12-31", "pas un produit")).toEqual([])
+  })
+
+  test("each product earns its rentals' lines and its share of the delivery, and together the bookings' totals", async () => {
+    const [booth, platform] = [await makeProduct({ name: "Bois" }), await makeProduct({ name: "Plateforme 360" })]
+    await bookedTogether([booth, platform, booth], [25_000, 59_000, 25_000])
+    await booked({ product: platform, firstDay: "2027-07-01", total: 10_000 })
+    const { rows, revenue } = await readRevenueByProduct("2027-01-01", "2027-12-31", {
+      sort: "chiffre",
+      descending: true,
+      page: 1,
+    })
+    expect(rows).toEqual([
+      { productId: platform.id, product: "Plateforme 360", bookings: 2, revenue: 71_165 },
+      { productId: booth.id, product: "Bois", bookings: 1, revenue: 51_836 },
+    ])
+    expect(revenue).toBe(123_001)
+    expect(await readRevenueByMonth("2027-01-01", "2027-12-31")).toEqual([
+      { month: "2027-06", bookings: 1, revenue: 113_001 },
+      { month: "2027-07", bookings: 1, revenue: 10_000 },
+    ])
+    expect(await readRevenueByMonth("2027-01-01", "2027-12-31", booth.id)).toEqual([
+      { month: "2027-06", bookings: 1, revenue: 51_836 },
+    ])
+    expect(await readRevenueByMonthAndProduct("2027-01-01", "2027-12-31", { productId: platform.id })).toMatchObject([
+      { month: "2027-06", revenue: 61_165 },
+      { month: "2027-07", revenue: 10_000 },
+    ])
   })
 
   test("revenue is listed by product, sorted as requested, twenty-five per page, with the total of all", async () => {

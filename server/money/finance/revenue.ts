@@ -11,16 +11,42 @@ export type ProductRevenue = { productId: ProductId; product: string; bookings: 
 export type MonthProductRevenue = MonthRevenue & ProductRevenue
 
 const aggregates = sql`count(*) as bookings, sum(b.total)::bigint as revenue`
+const productAggregates = sql`count(distinct booking_id) as bookings, sum(revenue)::bigint as revenue`
 const inPeriod = (from: Day, to: Day): SQL =>
   sql`b.status = 'confirmed' and not b.is_demonstration and b.first_day between ${from} and ${to}`
 
+/** A rental earns its lines, and in proportion its share of delivery and adjustments; running sums lose no cent. */
+function selectRentalRevenue(period: SQL): SQL {
+  const ownLines = sql`(
+    select coalesce(sum((line ->> 'amount')::numeric), 0)
+    from bookings cross join jsonb_array_elements(price_lines -> 'lines') line
+    where id = booking_id and (line ->> 'rental')::integer = position)`
+  return sql`
+    select booking_id, first_day, product_id,
+      own + round(common * running / whole) - round(common * (running - weight) / whole) as revenue
+    from (
+      select priced.*, total - sum(own) over booking as common, sum(weight) over booking as whole,
+        sum(weight) over (booking order by position) as running
+      from (
+        select rented.*, own, own + 1 as weight -- The cent lets free rentals share too.
+        from (
+          select b.id as booking_id, b.first_day, b.total, position, rentals.product_id,
+            count(*) over (partition by b.id) as rental_count
+          from bookings b join rentals on booking_id = b.id where ${period}) rented
+          cross join lateral (select case when rental_count = 1 then total else ${ownLines} end as own) lines) priced
+      window booking as (partition by booking_id)) shared`
+}
+
 export async function readRevenueByMonth(from: Day, to: Day, productId: string | null = null): Promise<MonthRevenue[]> {
   if (productId !== null && !isId(productId)) return []
-  const productFilter = productId === null ? sql`` : sql` and b.product_id = ${productId}`
+  const days =
+    productId === null
+      ? sql`select b.first_day as day, ${aggregates} from bookings b where ${inPeriod(from, to)} group by 1`
+      : sql`select first_day as day, ${productAggregates} from (${selectRentalRevenue(inPeriod(from, to))}) sold
+          where product_id = ${productId} group by 1`
   const { rows } = await db.execute<MonthRevenue>(sql`
     select to_char(day, 'YYYY-MM') as month, sum(bookings)::integer as bookings, sum(revenue)::bigint as revenue
-    from (select b.first_day as day, ${aggregates} from bookings b where ${inPeriod(from, to)}${productFilter} group by 1) days
-    group by 1 order by 1`)
+    from (${days}) days group by 1 order by 1`)
   return rows
 }
 
@@ -29,14 +55,14 @@ export async function readRevenueByMonthAndProduct(
   to: Day,
   { productId = null, max = null }: { productId?: ProductId | null; max?: number | null } = {},
 ): Promise<MonthProductRevenue[]> {
-  const productFilter = productId === null ? sql`` : sql` and b.product_id = ${productId}`
+  const inMonth = sql`${inPeriod(from, to)} and b.first_day >= first and b.first_day < first + interval '1 month'`
+  const productFilter = productId === null ? sql`` : sql` where product_id = ${productId}`
   const { rows } = await db.execute<MonthProductRevenue>(sql`
     select to_char(first, 'YYYY-MM') as month, p.id as "productId", p.name as product, bookings, revenue
     from (
         select each::date as first from generate_series(date_trunc('month', ${from}::date), ${to}::date, '1 month') each order by 1) months
       cross join lateral (
-        select b.product_id, ${aggregates} from bookings b
-        where ${inPeriod(from, to)}${productFilter} and b.first_day >= first and b.first_day < first + interval '1 month' group by 1) sold
+        select product_id, ${productAggregates} from (${selectRentalRevenue(inMonth)}) rented${productFilter} group by 1) sold
       join products p on p.id = product_id
     order by first, p.name, p.id limit ${max}`)
   return rows
@@ -54,7 +80,8 @@ export async function readRevenueByProduct(
 ): Promise<Page<ProductRevenue> & { revenue: Cents }> {
   const by = { chiffre: sql`revenue`, reservations: sql`bookings`, produit: sql`without_accents(p.name)` }[sort]
   const { rows: results } = await db.execute<ProductRevenue & { total: number; whole: Cents }>(sql`
-    with sold as materialized (select b.product_id, ${aggregates} from bookings b where ${inPeriod(from, to)} group by 1),
+    with sold as materialized (
+        select product_id, ${productAggregates} from (${selectRentalRevenue(inPeriod(from, to))}) rented group by 1),
       whole as materialized (select count(*) as total, sum(revenue)::bigint as whole from sold)
     select p.id as "productId", p.name as product, bookings, revenue, total, whole
     from sold join products p on p.id = product_id cross join whole

@@ -21,9 +21,10 @@ import {
   cancellationInvoice,
 } from "../../../domain/invoicing/write-invoice.ts"
 import { UNDO_ACCEPTED_SECONDS } from "../../../domain/journal/undo-window.ts"
-import { lineLabel } from "../../../domain/pricing/price-labels.ts"
+import { datedLineLabel } from "../../../domain/rental/dated-line.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
+import { type RentedBooking, withRentals } from "../../booking-record/rentals.ts"
 import { readBookingInForce } from "../../booking-record/booking-in-force.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -48,7 +49,7 @@ export async function issueDueInvoices(tx: Transaction, bookingId: BookingId, at
   const [row] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
   if (!row) return 0
   // Invoices are immutable, so unsigned changes stay out (D59).
-  const booking = await readBookingInForce(tx, row)
+  const booking = await readBookingInForce(tx, await withRentals(row, tx))
   const money = await readMoney(tx, booking, at)
   if (!money) return 0
   const steps = invoicesToMake(money)
@@ -170,7 +171,7 @@ async function listStandingInvoices(tx: Transaction, bookingId: BookingId) {
 
 async function issueStep(
   tx: Transaction,
-  booking: Booking,
+  booking: RentedBooking,
   { step, facts, money, interest }: { step: InvoiceToMake; facts: InvoicedFacts; money: Money; interest: number },
   at: Date,
 ): Promise<void> {
@@ -194,7 +195,7 @@ async function issueStep(
       return
     case "final": {
       const content = finalInvoice(facts, {
-        lines: money.lines.map((line) => ({ ...lineLabel(line), amount: line.amount })),
+        lines: money.lines.map((line) => ({ ...datedLineLabel(line, booking.rentals), amount: line.amount })),
         total: step.total,
         deductions: step.deducts.map(requireInvoice).map(({ number, content: each }) => toDeduction(number, each)),
         received: paymentsBeyondDeductions(money, step.deducts.map(requireInvoice)),

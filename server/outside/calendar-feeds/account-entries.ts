@@ -33,12 +33,18 @@ export async function listAccountEntries(accountId: ProfileId, company: Company,
     .limit(MAX_FEED_BOOKINGS)
   const current = rows.filter((booking) => occupiesDays(effectiveStatus(booking, at)))
   const hours = await readHours(current.map(({ id }) => id))
+  const rented = await addRentals(current)
   const depot = warehouseLine(await readFinanceSettings())
-  return (await addRentals(current)).flatMap((booking) =>
+  return rented.flatMap((booking) =>
     toFeedEntries(
-      { ...booking, isPending: booking.status === "pending", hours: hours.get(booking.id) ?? noHours },
       {
-        title: booking.status === "pending" ? `${booking.productName} (demande)` : booking.productName,
+        ...booking,
+        shown: booking.rentals,
+        isPending: booking.status === "pending",
+        hours: hours.get(booking.id) ?? noHours,
+      },
+      {
+        title: (names) => (booking.status === "pending" ? `${names} (demande)` : names),
         place: booking.isDelivery ? addressLine(booking.address) : depot,
         text: `Réservation n°\u00a0${booking.number}, ${company.name}`,
         link: customerBookingUrl(company, booking),

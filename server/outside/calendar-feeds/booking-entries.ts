@@ -1,33 +1,42 @@
 import { type BookingHours, legLabels } from "../../../domain/booking/hours.ts"
 import { instantInParis } from "../../../domain/clock.ts"
-import { dayRuns } from "../../../domain/day-runs.ts"
 import type { BookingId } from "../../../domain/id.ts"
-import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"
-import { type RentalTimes, bookingStops } from "../../../domain/rental/rental-times.ts"
+import { departsOn, returnsOn } from "../../../domain/rental/periods.ts"
+import { type Rental, namesOfRentals, rentedStretches } from "../../../domain/rental/rental.ts"
+import { bookingStops } from "../../../domain/rental/rental-times.ts"
 import type { FeedEntry } from "./file.ts"
 
-type FeedBooking = RentalPeriod & {
+type FeedBooking = {
   id: BookingId
-  rentals: readonly RentalTimes[]
+  rentals: readonly Rental[]
+  /** A product's calendar shows only its own. */
+  shown: readonly Rental[]
   isDelivery: boolean
   isPending: boolean
   hours: BookingHours
 }
-type EntryTexts = Pick<FeedEntry, "title" | "place" | "text" | "link">
+type EntryTexts = Pick<FeedEntry, "place" | "text" | "link"> & { title: (productNames: string) => string }
 
-export function toFeedEntries(booking: FeedBooking, words: EntryTexts): FeedEntry[] {
+/** Rentals on the same days are one entry (D60). */
+export function toFeedEntries(booking: FeedBooking, { title, ...words }: EntryTexts): FeedEntry[] {
   const { id, isPending } = booking
   const shared = { ...words, tentative: isPending }
   return [
-    ...dayRuns(rentalDays(booking)).map((when, index) => ({ ...shared, id: `reservation-${id}-${index}`, when })),
+    ...rentedStretches(booking.shown).map(({ productName, first, last }, index) => ({
+      ...shared,
+      id: `reservation-${id}-${index}`,
+      title: title(productName),
+      when: { first, last },
+    })),
     ...bookingStops(booking.rentals, booking).flatMap(({ leg, window, day }, index, stops) => {
-      if (!window) return []
+      const moved = booking.shown.filter((rental) => (leg === "out" ? departsOn(rental, day) : returnsOn(rental, day)))
+      if (!window || moved.length === 0) return []
       const earlier = stops.slice(0, index).filter((stop) => stop.leg === leg).length
       return [
         {
           ...shared,
           id: `reservation-${id}-${leg}${earlier > 0 ? `-${earlier}` : ""}`,
-          title: `${legLabels(booking)[leg]}\u00a0: ${words.title}`,
+          title: `${legLabels(booking)[leg]}\u00a0: ${title(namesOfRentals(moved))}`,
           when: { from: instantInParis(day, window.from), to: instantInParis(day, window.to) },
           isTransparent: true,
         },

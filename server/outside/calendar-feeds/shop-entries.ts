@@ -38,28 +38,21 @@ function holdsItsDays({ status, expires_at, contract_due_at }: Deadlines, at: Da
   )
 }
 
-const productCondition = (productId: ProductId | null) =>
-  sql`(${productId}::uuid is null or product_id = ${productId}::uuid)`
-
 async function listBookingEntries(feed: ShopFeed, company: Company, since: Day, at: Date): Promise<FeedEntry[]> {
   const { rows } = await db.execute<
     {
       id: BookingId
       number: number
-      dates: Day[]
-      first_day: Day
-      last_day: Day
       is_delivery: boolean
-      product_name: string
       address: BookingAddress
       name: string
       phone: string | null
     } & Deadlines
   >(sql`
-    select bookings.id, number, status, to_json(dates) as dates, first_day, last_day, is_delivery, product_name, address,
-      profiles.name, profiles.phone, expires_at, contract_due_at
+    select bookings.id, number, status, is_delivery, address, profiles.name, profiles.phone, expires_at, contract_due_at
     from bookings join profiles on profiles.id = bookings.user_id
-    where ${productCondition(feed.productId)} and status in ('pending', 'confirmed') and last_day >= ${since}::date
+    where status in ('pending', 'confirmed') and last_day >= ${since}::date and (${feed.productId}::uuid is null
+      or exists (select from rentals where booking_id = bookings.id and product_id = ${feed.productId}::uuid))
     order by first_day desc, number desc limit ${MAX_FEED_BOOKINGS}`)
   const current = rows.filter((row) => holdsItsDays(row, at))
   const hours = await readHours(current.map(({ id }) => id))
@@ -69,14 +62,14 @@ async function listBookingEntries(feed: ShopFeed, company: Company, since: Day, 
     return toFeedEntries(
       {
         id: row.id,
-        dates: row.dates,
         rentals: row.rentals,
+        shown: row.rentals.filter(({ productId }) => feed.productId === null || productId === feed.productId),
         isDelivery: row.is_delivery,
         isPending,
         hours: hours.get(row.id) ?? noHours,
       },
       {
-        title: `${row.product_name}, ${customerLabel}${isPending ? " (demande)" : ""}`,
+        title: (names) => `${names}, ${customerLabel}${isPending ? " (demande)" : ""}`,
         place: !row.is_delivery ? null : feed.namesPeople ? addressLine(row.address) : row.address.city || null,
         text: [
           `Réservation n°\u00a0${row.number}`,

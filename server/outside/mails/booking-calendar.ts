@@ -2,11 +2,11 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator"
 import { legLabels } from "../../../domain/booking/hours.ts"
 import { type TimeWindow, instantInParis } from "../../../domain/clock.ts"
 import { type Leg, legs } from "../../../domain/booking/route.ts"
-import { dayRuns } from "../../../domain/day-runs.ts"
 import { type Day, addDays } from "../../../domain/day.ts"
-import { periodOfDays, firstDay, lastDay } from "../../../domain/rental/rental.ts"
+import { firstDay, lastDay, periodOfDays, rentedStretches } from "../../../domain/rental/rental.ts"
 import type { Company } from "../../shop/content/company.ts"
 import type { MessageFile } from "../../platform/mail/mailer.ts"
+import { rentalsIn } from "./templates/booking-parts.tsx"
 import type { CalendarEntry } from "./templates/template.ts"
 
 /** Stable UIDs and growing sequences let a later mail correct the entry (RFC 5545). */
@@ -16,7 +16,7 @@ export function buildCalendarFile({ booking, cancelled }: CalendarEntry, company
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
   const host = new URL(company.origin).hostname
-  dayRuns(booking.days).forEach(({ first, last }, index) => {
+  rentedStretches(rentalsIn(booking)).forEach(({ first, last, productName }, index) => {
     calendar.createEvent({
       id: `reservation-${booking.id}-${index}@${host}`,
       sequence: sequenceAt(at),
@@ -26,7 +26,7 @@ export function buildCalendarFile({ booking, cancelled }: CalendarEntry, company
       end: `${addDays(last, 1)}T00:00:00Z`,
       timezone: "UTC",
       allDay: true,
-      summary: booking.product,
+      summary: productName,
       description: `Réservation n°\u00a0${booking.number}, ${company.name}`,
       status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       ...(booking.place ? { location: booking.place } : {}),

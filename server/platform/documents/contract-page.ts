@@ -7,9 +7,15 @@ import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import type { InstalmentRow } from "../../../domain/finance/payment.ts"
 import type { Cents } from "../../../domain/money.ts"
-import { lineLabel } from "../../../domain/pricing/price-labels.ts"
+import { datedLineLabel } from "../../../domain/rental/dated-line.ts"
 import type { StoredPrice } from "../../../domain/pricing/stored-price.ts"
-import { type RentalPeriod, rentalLabel, numberOfDays } from "../../../domain/rental/rental.ts"
+import {
+  type NamedRental,
+  namesOfRentals,
+  numberOfDays,
+  periodOfRentals,
+  rentalLabel,
+} from "../../../domain/rental/rental.ts"
 import { markdownContent } from "./markdown-content.ts"
 import { printable } from "./printable.ts"
 
@@ -33,7 +39,7 @@ export type ContractDocument = {
     /** Only consumers have a right of withdrawal (D33). */
     consumer: boolean
   }
-  rentals: readonly { productName: string; when: RentalPeriod }[]
+  rentals: readonly NamedRental[]
   priceLines: StoredPrice
   delivery: string
   total: Cents
@@ -69,7 +75,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     price: {
       head: ["Désignation", "Détail", isExempt ? "Montant net" : "Montant TTC"],
       lines: contract.priceLines.lines.map((line) => {
-        const { label, detail } = lineLabel(line, contract.delivery)
+        const { label, detail } = datedLineLabel(line, contract.rentals, contract.delivery)
         return [label, detail, amount(line.amount)]
       }),
       sum: [totalLabel(agreement.vatMode), amount(contract.total)],
@@ -85,13 +91,16 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
   })
 }
 
+/** More do not fit into the band; the lines of the price say their days. */
+const MAX_RENTAL_FACTS = 3
+
 function rentalFacts({ rentals }: ContractDocument): [string, string][] {
-  const [first, ...others] = rentals
-  if (!first || others.length > 0)
-    return rentals.map(({ productName, when }) => ["Matériel", `${productName}, ${rentalLabel(when)}`])
+  if (rentals.length > 1 && rentals.length <= MAX_RENTAL_FACTS)
+    return rentals.map((rental) => ["Matériel", `${rental.productName}, ${rentalLabel(rental)}`])
+  const period = periodOfRentals(rentals)
   return [
-    ["Matériel", first.productName],
-    [numberOfDays(first.when) > 1 ? "Dates" : "Date", rentalLabel(first.when)],
+    ["Matériel", namesOfRentals(rentals)],
+    [numberOfDays(period) > 1 ? "Dates" : "Date", rentalLabel(period)],
   ]
 }
 
@@ -124,7 +133,7 @@ function withdrawalForm({ client, agreement, content, company, number, rentals }
   return [
     `À l’attention de ${[company.name, company.address, company.email].filter(Boolean).join(", ")} :`,
     `Je vous notifie par la présente ma rétractation du contrat n° ${number} portant sur la location ci-dessous :`,
-    ...rentals.map(({ productName, when }) => `${productName}, ${rentalLabel(when)}`),
+    ...rentals.map((rental) => `${rental.productName}, ${rentalLabel(rental)}`),
     "Commandée le :",
     "Nom du consommateur :",
     "Adresse du consommateur :",

@@ -117,7 +117,7 @@ describe("text typed by a customer", () => {
   test("the text appears literally everywhere: never as markup, a link, a heading or a file", async () => {
     for (const text of hostile) {
       const contract = exampleContract({
-        rentals: [{ productName: text, when: exampleContract().rentals[0]?.when ?? { dates: [] } }],
+        rentals: exampleContract().rentals.map((rental) => ({ ...rental, productName: text })),
         delivery: text,
       })
       contract.client = { ...contract.client, name: text, lines: [text] }
@@ -145,7 +145,7 @@ describe("text typed by a customer", () => {
     expect(printableText(text)).toBe("abcde □ □ Łukasz Ελένη Иван é    a")
     expect(unprintableCharacters(text)).toEqual(["😀", "ꀀ"])
     const contract = exampleContract({
-      rentals: [{ productName: text, when: exampleContract().rentals[0]?.when ?? { dates: [] } }],
+      rentals: exampleContract().rentals.map((rental) => ({ ...rental, productName: text })),
     })
     const pdfWords = await words(await contractPdf(contract))
     expect(pdfWords).toContain("abcde □ □ Łukasz Ελένη Иван é")

@@ -43,7 +43,7 @@ export function exampleContract(values: Partial<ContractDocument> = {}): Contrac
       lines: ["12 rue de la République", "77300 Fontainebleau", "elodie.marchand@example.org"],
       consumer: true,
     },
-    rentals: [{ productName: "Photomaton bois", when: periodOfDays(["2027-03-20"]) }],
+    rentals: [{ position: 1, productName: "Photomaton bois", ...periodOfDays(["2027-03-20"]) }],
     priceLines: {
       version: 1,
       lines: [

@@ -1,6 +1,7 @@
+import type { MachineReport } from "../../../domain/booking/condition-report.ts"
 import type { Signature } from "../../../domain/contracts/evidence.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
-import { type RentalPeriod, rentalLabel } from "../../../domain/rental/rental.ts"
+import { namesOfRentals, periodOfRentals, rentalLabel } from "../../../domain/rental/rental.ts"
 import { type DocumentCompany, drawnSignatureSvg } from "./contract-page.ts"
 import { printable } from "./printable.ts"
 import { type SealedPdf, seal } from "./seal.ts"
@@ -9,7 +10,6 @@ import { typeset } from "./typeset.ts"
 export type ReportDocument = {
   report: {
     damaged: boolean
-    remarks: string
     clientName: string
     clientSignature: Signature
     companyName: string
@@ -18,14 +18,15 @@ export type ReportDocument = {
   }
   label: string
   number: number
-  productName: string
-  when: RentalPeriod
+  /** `photos` are indexes. */
+  machines: readonly (MachineReport & { photos: readonly number[] })[]
   company: DocumentCompany
 }
 
 /** `photos` are JPEG. */
 export async function reportPdf(document: ReportDocument, photos: readonly Uint8Array[]): Promise<SealedPdf> {
-  const { report, label, number, company } = document
+  const { report, label, number, company, machines } = document
+  const only = machines.length === 1 ? machines[0] : undefined
   const page = printable({
     title: `${label}, réservation ${number}`,
     reference: `${label}, réservation ${number}`,
@@ -38,17 +39,22 @@ export async function reportPdf(document: ReportDocument, photos: readonly Uint8
       legal: company.legalLine,
     },
     facts: [
-      ["Matériel", document.productName],
-      ["Location", rentalLabel(document.when)],
+      ["Matériel", only ? [only.productName, only.units].filter(Boolean).join(", ") : namesOfRentals(machines)],
+      ["Location", rentalLabel(periodOfRentals(machines))],
       ["Constat", report.damaged ? "avec réserves" : "bon état"],
     ],
-    remarks: report.remarks.split("\n").filter((line) => line.trim() !== ""),
+    machines: machines.map(({ productName, units, dates, remarks, photos: indexes }) => ({
+      name: [productName, units].filter(Boolean).join(", "),
+      when: rentalLabel({ dates }),
+      remarks: remarks.split("\n").filter((line) => line.trim() !== ""),
+      photos: indexes,
+    })),
     signatures: [
       { side: "Le client", name: report.clientName, ...signatureView(report.clientSignature) },
       { side: "Le loueur", name: report.companyName, ...signatureView(report.companySignature) },
     ],
   })
-  const pdf = await typeset("etat-des-lieux.typ", { ...page, photos: photos.length }, report.recordedAt, photos)
+  const pdf = await typeset("etat-des-lieux.typ", page, report.recordedAt, photos)
   return seal(pdf, { reason: `${label}, réservation ${number}`, signer: company.name })
 }
 

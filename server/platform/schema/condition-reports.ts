@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import { legs } from "../../../domain/booking/route.ts"
+import type { MachineReport } from "../../../domain/booking/condition-report.ts"
 import type { Signature } from "../../../domain/contracts/evidence.ts"
 import type { BookingId, ProfileId } from "../../../domain/id.ts"
 import { profiles } from "./accounts.ts"
@@ -15,6 +16,8 @@ export const conditionReports = pgTable("condition_reports", {
   leg: text("leg", { enum: legs }).notNull(),
   damaged: boolean("damaged").notNull(),
   remarks: text("remarks").notNull(),
+  /** Empty in reports from before: they are about all machines. */
+  machines: jsonb("machines").$type<MachineReport[]>().notNull().default([]),
   clientName: text("client_name").notNull(),
   clientSignature: jsonb("client_signature").$type<Signature>().notNull(),
   companyName: text("company_name").notNull(),
@@ -32,6 +35,8 @@ export const conditionReportPhotos = pgTable(
       .notNull()
       .references(() => conditionReports.id),
     position: smallint("position").notNull(),
+    /** null in reports from before. */
+    rental: smallint("rental"),
     fileKey: text("file_key").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),

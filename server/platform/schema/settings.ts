@@ -2,6 +2,7 @@ import { boolean, date, doublePrecision, integer, jsonb, numeric, pgTable, small
 import type { CancellationTier } from "../../../domain/finance/cancellation-labels.ts"
 import type { ClockTime } from "../../../domain/clock.ts"
 import { defaultDeliveryRule, type Kilometres } from "../../../domain/delivery/delivery.ts"
+import { defaultMaxSecurityDeposit } from "../../../domain/finance/security-deposit.ts"
 import type { Day } from "../../../domain/day.ts"
 import { defaultShopHours } from "../../../domain/rental/shop-hours.ts"
 import { profiles } from "./accounts.ts"
@@ -48,6 +49,8 @@ export const financeSettings = pgTable("finance_settings", {
   deliveryTo: text("delivery_to").$type<ClockTime>().notNull().default(defaultShopHours.deliveryTo),
   collectionFrom: text("collection_from").$type<ClockTime>().notNull().default(defaultShopHours.collectionFrom),
   collectionTo: text("collection_to").$type<ClockTime>().notNull().default(defaultShopHours.collectionTo),
+  /** For all products of a booking together. */
+  maxSecurityDeposit: cents("max_security_deposit").notNull().default(defaultMaxSecurityDeposit),
   iban: text("iban"),
   bic: text("bic"),
   createdAt: createdAt(),

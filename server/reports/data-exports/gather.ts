@@ -37,7 +37,11 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
           'utilisée_le', last_used_at) order by created_at), '[]') from passkeys where user_id = ${userId}),
       'réservations', (select coalesce(jsonb_agg(jsonb_build_object('numéro', number, 'état', status,
           'démonstration', is_demonstration,
-          'paiement', payment_status, 'produit', product_name, 'dates', dates, 'lignes_de_prix', price_lines -> 'lines',
+          'paiement', payment_status, 'produit', product_name, 'dates', dates,
+          'locations', (select coalesce(jsonb_agg(jsonb_build_object('produit', product_name, 'dates', dates,
+              'options', options -> 'items', 'packs_photo', photo_packs) order by position), '[]')
+            from rentals where booking_id = own.id),
+          'lignes_de_prix', price_lines -> 'lines',
           'total_en_centimes', total, 'livraison', is_delivery, 'adresse', address, 'distance_km', distance,
           'note', customer_note, 'demandée_le', requested_at, 'confirmée_le', confirmed_at,
           'conditions_acceptées', terms_version,
@@ -73,7 +77,7 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
               'accès', access, 'escaliers', stairs, 'contact', contact_name, 'téléphone', contact_phone, 'décrit_le', filled_at)
             from venue_checklists where booking_id = own.id),
           'états_des_lieux', (select coalesce(jsonb_agg(jsonb_build_object('nature', leg, 'établi_le', recorded_at,
-              'avec_réserves', damaged, 'remarques', remarks, 'signé_par', client_name, 'signature', client_signature,
+              'avec_réserves', damaged, 'remarques', remarks, 'machines', machines, 'signé_par', client_name, 'signature', client_signature,
               'sha256', pdf_sha256)
               order by recorded_at), '[]') from condition_reports where booking_id = own.id),
           'attestation_d_assurance', (select jsonb_build_object('remise_le', handed_in_at, 'effacée_le', erased_at)

@@ -38,7 +38,8 @@ export async function listInterestByProduct(from: Day, to: Day, page: number): P
   const [start, end] = [startOfDayInParis(from).toISOString(), startOfDayInParis(addDays(to, 1)).toISOString()]
   const { rows } = await db.execute<ProductInterest & { total: number }>(sql`
     with requested as (
-      select product_id, count(*) as requests from bookings
+      select rentals.product_id, count(distinct booking_id) as requests
+      from bookings join rentals on booking_id = bookings.id
       where placed_by is null and created_at >= ${start} and created_at < ${end} group by 1
     ), viewed as (
       select page, sum(views) as views from page_views

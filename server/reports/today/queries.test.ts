@@ -6,6 +6,7 @@ import type { Day } from "../../../domain/day.ts"
 import {
   makeAdministrator,
   makeCustomer,
+  makeFinanceSettings,
   makeOrder,
   makeProduct,
   now,
@@ -83,6 +84,17 @@ describe("the owner's tasks around today", () => {
     expect(week.slice(1, 7)).toEqual(Array.from({ length: 6 }, () => [0, 0, 0, 0]))
     expect(await listFirstMoves("departures", "2027-06-15", 5)).toEqual([])
     expect(await listFirstMoves("departures", "2027-06-19", 1)).toMatchObject([{ id: saturdays.id }])
+  })
+
+  test("a rental day that begins at noon returns on the next day, after the last day", async () => {
+    await makeFinanceSettings({ rentalDayStartsAt: 12 })
+    const product = await makeProduct()
+    const { id } = await makeConfirmed(product.id, ["2027-06-12"])
+    expect(await moves("2027-06-12", "2027-06-13")).toEqual([
+      [1, 0, 1, 0],
+      [0, 1, 0, 0],
+    ])
+    expect(await listFirstMoves("returns", "2027-06-13", 5)).toMatchObject([{ id }])
   })
 
   test("a booking counts in the occupancy while its product can be rented", async () => {

@@ -1,9 +1,12 @@
-import { type SQL, and, asc, eq, sql } from "drizzle-orm"
-import { hasLeft, returnDay } from "../../../domain/booking/condition-report.ts"
+import { and, asc, eq, sql } from "drizzle-orm"
+import { hasLeft, reportsAbout, returnDay as reportedReturn } from "../../../domain/booking/condition-report.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
-import { periodOfDays } from "../../../domain/rental/rental.ts"
+import { departsOn, returnsOn } from "../../../domain/rental/periods.ts"
+import { type Rental, namesOfRentals, periodOfDays, rentalDays } from "../../../domain/rental/rental.ts"
 import { selectBookingsPreparedOn, selectPreparingByDay } from "../../availability/booked-units.ts"
+import { departureDay, hasPeriod, movesBetween, returnDay } from "../../booking-record/rental-moves.ts"
+import { readRentals } from "../../booking-record/rentals.ts"
 import { listSignedReports } from "../../booking-record/condition/record.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
@@ -21,42 +24,57 @@ export type OutgoingBooking = {
 
 export type DayMoves = {
   day: Day
-  /** A rental of two separate Saturdays departs and returns twice. */
+  /** Bookings; one of two separate Saturdays departs and returns twice. */
   departures: number
   returns: number
+  /** Machines. */
   out: number
   offered: number
   preparing: number
 }
 
-const departsOn = (day: SQL) => sql`${day} = any(dates) and ${day} - 1 <> all(dates)`
-const returnsOn = (day: SQL) => sql`${day} = any(dates) and ${day} + 1 <> all(dates)`
-/** Written so that the index on the rental period applies. */
-const overlapsPeriod = (from: SQL, to: SQL) =>
-  sql`bookings.status = 'confirmed' and daterange(first_day, last_day, '[]') && daterange(${from}, ${to}, '[]')`
-
 export async function countMovesByDay(from: Day, to: Day): Promise<DayMoves[]> {
-  const [first, last, each] = [sql`${from}::date`, sql`${to}::date`, sql`each.day`]
+  const [first, last] = [sql`${from}::date`, sql`${to}::date`]
   const { rows } = await db.execute<DayMoves>(sql`
-    with each as (select day::date from generate_series(${first}, ${last}, '1 day') day), moved as (
-      select each.day, count(*) filter (where ${departsOn(each)}) as departures, count(*) filter (where ${returnsOn(each)}) as returns,
-        count(*) as out, count(*) filter (where is_active) as offered
-      from bookings join products on products.id = product_id cross join lateral unnest(dates) rented join each on each.day = rented
-      where ${overlapsPeriod(first, last)} group by 1
+    with each as (select day::date from generate_series(${first}, ${last}, '1 day') day), current as (
+      select bookings.id, rentals.product_id, rentals.dates, rentals.during
+      from bookings join rentals on rentals.booking_id = bookings.id where ${movesBetween(first, last)}
+    ), moved as (
+      select day, count(distinct id) filter (where is_departure) as departures,
+        count(distinct id) filter (where not is_departure) as returns
+      from current cross join lateral unnest(during) period
+        cross join lateral (values (${departureDay(sql`period`)}, true), (${returnDay(sql`period`)}, false)) move (day, is_departure)
+      group by 1
+    ), rented as (
+      select day, count(*) as out, count(*) filter (where is_active) as offered
+      from current join products on products.id = product_id cross join lateral unnest(dates) day
+      group by 1
     ), prepared as (${selectPreparingByDay(first, last)})
     select each.day, coalesce(departures, 0) as departures, coalesce(returns, 0) as returns, coalesce(out, 0) as out,
       coalesce(offered, 0) as offered, coalesce(preparing, 0) as preparing
-    from each left join moved using (day) left join prepared using (day) order by 1`)
+    from each left join moved using (day) left join rented using (day) left join prepared using (day) order by 1`)
   return rows
 }
 
 export type Move = "departures" | "returns" | "preparing"
 
+const movesOn: Record<Move, (day: Day) => (rental: Rental) => boolean> = {
+  departures: (day) => (rental) => departsOn(rental, day),
+  returns: (day) => (rental) => returnsOn(rental, day),
+  preparing: () => () => true,
+}
+
 export async function listFirstMoves(move: Move, on: Day, max: number): Promise<OutgoingBooking[]> {
   const day = sql`${on}::date`
   const condition = {
-    departures: and(overlapsPeriod(day, day), departsOn(day)),
-    returns: and(overlapsPeriod(day, day), returnsOn(day)),
+    departures: and(
+      movesBetween(day, day),
+      hasPeriod((period) => sql`${departureDay(period)} = ${day}`),
+    ),
+    returns: and(
+      movesBetween(day, day),
+      hasPeriod((period) => sql`${returnDay(period)} = ${day}`),
+    ),
     preparing: sql`bookings.status = 'confirmed' and bookings.id in (${selectBookingsPreparedOn(day)})`,
   }[move]
   const rows = await db
@@ -67,7 +85,6 @@ export async function listFirstMoves(move: Move, on: Day, max: number): Promise<
       productName: bookings.productName,
       isDelivery: bookings.isDelivery,
       address: bookings.address,
-      dates: bookings.dates,
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
@@ -75,12 +92,17 @@ export async function listFirstMoves(move: Move, on: Day, max: number): Promise<
     .orderBy(asc(bookings.firstDay), asc(bookings.number))
     .limit(max)
   const reports = await listSignedReports(rows.map(({ id }) => id))
-  return rows.map(({ dates, ...row }) => {
+  const rentals = await readRentals(rows.map(({ id }) => id))
+  return rows.map((row) => {
     const signed = reports.filter(({ bookingId }) => bookingId === row.id)
-    const until = periodOfDays(dates.filter((each) => each <= on))
-    const isDone =
-      move === "departures" ? hasLeft(signed, until) : move === "returns" && returnDay(signed, until) !== null
-    return { ...row, isDone }
+    const moved = (rentals.get(row.id) ?? []).filter(movesOn[move](on))
+    const isDone = moved.every((rental) => {
+      const until = periodOfDays(rentalDays(rental).filter((day) => day <= on))
+      const about = reportsAbout(signed, rental)
+      return move === "departures" ? hasLeft(about, until) : reportedReturn(about, until) !== null
+    })
+    const productName = moved.length > 0 ? namesOfRentals(moved) : row.productName
+    return { ...row, productName, isDone: isDone && move !== "preparing" }
   })
 }
 

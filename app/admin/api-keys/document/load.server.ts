@@ -144,19 +144,22 @@ const samples: Readonly<Record<string, unknown>> = {
   total: 25_000,
 }
 
-/** An order needs either an existing or a new customer, so the schema marks both as optional. */
-const customerField = "customer"
+/** An order needs one of several fields, so the schema marks these as optional. */
+const shownFields = new Set(["customer", "rentals"])
 
-function sampleValue({ type, format = "", properties = {}, required = [], minimum }: Schema, name = ""): unknown {
+function sampleValue(
+  { type, format = "", properties = {}, required = [], items, minimum }: Schema,
+  name = "",
+): unknown {
   if (Object.hasOwn(samples, name)) return samples[name]
   if (type === "object")
     return Object.fromEntries(
       Object.entries(properties)
-        .filter(([each]) => required.includes(each) || each === customerField)
+        .filter(([each]) => required.includes(each) || shownFields.has(each))
         .map(([each, schema]) => [each, sampleValue(schema, each)]),
     )
   if (type === "integer") return Math.max(0, minimum ?? 0)
   if (type === "boolean") return true
-  if (type === "array") return []
+  if (type === "array") return items?.properties ? [sampleValue(items)] : []
   return format === "uuid" || format === "guid" ? "ID" : ""
 }

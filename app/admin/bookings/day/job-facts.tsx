@@ -7,6 +7,7 @@ import { addressLine } from "../../../../domain/booking/booking.ts"
 import { AddressLink } from "../../kit/address-link.tsx"
 import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
+import { unitsLabel } from "../../../../domain/availability/units.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookedOption } from "../../../../domain/pricing/price.ts"
 import { photosLabel } from "../../../../domain/pricing/prints.ts"
@@ -61,7 +62,13 @@ export function JobFacts({ job }: { job: JobSheet }) {
         <Fact key={rental.position} label="Machine">
           <RentedUnits rental={rental} />
           {job.rentals.length > 1 && `, ${rentalLabel(rental)}`}
-          <Options rental={rental} items={rental.options.items} photoPacks={rental.photoPacks} />
+          <Options rental={rental} items={rental.optionsToLoad} />
+          {(rental.consumables.length > 0 || rental.photoPacks > 0) && (
+            <>
+              À laisser au client&nbsp;:
+              <Options rental={rental} items={rental.consumables} photoPacks={rental.photoPacks} />
+            </>
+          )}
         </Fact>
       ))}
       <Fact label="Paiement">
@@ -116,14 +123,14 @@ export function RentedUnits({ rental: { productName, units } }: { rental: JobRen
   return (
     <>
       <strong>{productName}</strong>
-      {units.length > 0 && `, exemplaire\u00a0${units.join(" puis ")}`}
+      {units.length > 0 && `, ${unitsLabel(units)}`}
     </>
   )
 }
 
-type OptionsProps = { rental: JobRental; items: readonly BookedOption[]; photoPacks: number }
+type OptionsProps = { rental: JobRental; items: readonly BookedOption[]; photoPacks?: number }
 
-export function Options({ rental, items, photoPacks }: OptionsProps) {
+export function Options({ rental, items, photoPacks = 0 }: OptionsProps) {
   if (items.length === 0 && photoPacks === 0) return null
   const itemLabel = ({ name, quantity }: { name: string; quantity: number }) =>
     quantity > 1 ? `${name} × ${quantity}` : name

@@ -30,7 +30,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const stops = await loadScreen("Error loading bookings", () => listJobsOfDay(day, new Date()))
   const { flash, headers } = await takeFlash(request)
   return data(
-    { day, today, stops: stops.map(({ leg, window, job }) => ({ id: stopId(job.id, leg), leg, window, job })), flash },
+    { day, today, stops: stops.map((stop) => ({ id: stopId(stop.job.id, stop.leg), ...stop })), flash },
     { headers },
   )
 }

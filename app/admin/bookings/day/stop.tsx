@@ -18,16 +18,15 @@ import { addressLine, placeLine } from "../../../../domain/booking/booking.ts"
 import { directionsHref } from "../../kit/directions.ts"
 import { Options, RentedUnits } from "./job-facts.tsx"
 import type { Leg, StopId } from "../../../../domain/booking/route.ts"
-import type { JobSheet } from "../../../../server/bookings/job-sheets.ts"
+import type { JobRental, JobSheet } from "../../../../server/bookings/job-sheets.ts"
 
-export type StopView = { id: StopId; leg: Leg; window: TimeWindow | null; job: JobSheet }
+export type StopView = { id: StopId; leg: Leg; window: TimeWindow | null; job: JobSheet; isDone: boolean }
 
 type StopCardProps = { stop: StopView; index: number; count: number }
 
-export function StopCard({ stop: { id, leg, window: timeWindow, job }, index, count }: StopCardProps) {
+export function StopCard({ stop: { id, leg, window: timeWindow, job, isDone }, index, count }: StopCardProps) {
   const { client, address, isDelivery, venue } = job
   const legLabel = legLabels(job)[leg]
-  const isDone = leg === "back" ? job.isReturned : job.hasLeft
   return (
     <article
       className="panel stack job stop"
@@ -91,14 +90,15 @@ export function StopCard({ stop: { id, leg, window: timeWindow, job }, index, co
               <div key={rental.position}>
                 <RentedUnits rental={rental} />
                 {leg === "back" ? (
-                  <Options rental={rental} items={rental.optionsToCollect} photoPacks={0} />
+                  <Options rental={rental} items={rental.optionsToCollect} />
                 ) : (
-                  <Options rental={rental} items={rental.options.items} photoPacks={rental.photoPacks} />
+                  <Options rental={rental} items={rental.optionsToLoad} />
                 )}
               </div>
             ))}
           </dd>
         </div>
+        {leg === "out" && <Consumables rentals={job.rentals} />}
         {isDelivery && (
           <div>
             <dt>Le lieu</dt>
@@ -147,6 +147,24 @@ export function StopCard({ stop: { id, leg, window: timeWindow, job }, index, co
         {count > 1 && <OrderButtons id={id} name={`${legLabel}, ${client.name}`} index={index} count={count} compact />}
       </div>
     </article>
+  )
+}
+
+function Consumables({ rentals }: { rentals: readonly JobRental[] }) {
+  const used = rentals.filter(({ consumables, photoPacks }) => consumables.length > 0 || photoPacks > 0)
+  if (used.length === 0) return null
+  return (
+    <div>
+      <dt>À laisser au client</dt>
+      <dd>
+        {used.map((rental) => (
+          <div key={rental.position}>
+            {rentals.length > 1 && <strong>{rental.productName}</strong>}
+            <Options rental={rental} items={rental.consumables} photoPacks={rental.photoPacks} />
+          </div>
+        ))}
+      </dd>
+    </div>
   )
 }
 

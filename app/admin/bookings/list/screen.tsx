@@ -43,9 +43,26 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
     <>
       <header className="cluster between">
         <h1 className="title-page">{screens.bookingsList.title}</h1>
-        <ButtonLink to={exportHref(list)} variant="secondary" size="small" icon={Download} reloadDocument>
-          {isFiltered ? "Exporter ce qui est affiché (CSV)" : "Exporter (CSV)"}
-        </ButtonLink>
+        <div className="cluster gap-2">
+          <ButtonLink
+            to={exportHref(list, href("/admin/bookings.csv"))}
+            variant="secondary"
+            size="small"
+            icon={Download}
+            reloadDocument
+          >
+            {isFiltered ? "Exporter ce qui est affiché (CSV)" : "Exporter (CSV)"}
+          </ButtonLink>
+          <ButtonLink
+            to={exportHref(list, href("/admin/bookings/locations.csv"))}
+            variant="quiet"
+            size="small"
+            icon={Download}
+            reloadDocument
+          >
+            Par location (CSV)
+          </ButtonLink>
+        </div>
       </header>
       <BookingsTabs />
       <FlashMessage flash={flash} />
@@ -167,6 +184,6 @@ function breakableDate(date: string) {
   return <span className="narrow-date">{date.replaceAll("\u00a0", " ")}</span>
 }
 
-function exportHref(list: BookingsListUrl): string {
-  return listHref({ ...bookingsListFor(list.filters), path: href("/admin/bookings.csv") }, list)
+function exportHref(list: BookingsListUrl, path: string): string {
+  return listHref({ ...bookingsListFor(list.filters), path }, list)
 }

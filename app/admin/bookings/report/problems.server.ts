@@ -4,18 +4,24 @@ import type { ReportProblem } from "../../../../server/booking-record/condition/
 import { imageRefusalText } from "../../../../server/platform/images/refusals.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 
-export function reportErrors(problem: ReportProblem, photos: readonly string[]): FormErrors {
+type MachineNames = { suffix(rental: number): string; photoNames: ReadonlyMap<number, readonly string[]> }
+
+export function reportErrors(problem: ReportProblem, { suffix, photoNames }: MachineNames): FormErrors {
   switch (problem.kind) {
     case "not-found":
       return { form: "Cette réservation n’existe plus." }
     case "not-confirmed":
       return { form: "Cette réservation n’est pas confirmée, ou ne l’est plus." }
+    case "no-machine":
+      return { form: "Choisissez au moins une machine." }
     case "remarks-too-long":
-      return { remarques: `Ne dépassez pas ${MAX_REPORT_REMARKS} caractères.` }
+      return { [`remarques${suffix(problem.rental)}`]: `Ne dépassez pas ${MAX_REPORT_REMARKS} caractères.` }
     case "remarks-missing":
-      return { remarques: "Écrivez ce qui manque ou ce qui est abîmé." }
-    case "photo":
-      return { photos: `Photographie ${photos[problem.position]}. ${imageRefusalText(problem.refusal)}` }
+      return { [`remarques${suffix(problem.rental)}`]: "Écrivez ce qui manque ou ce qui est abîmé." }
+    case "photo": {
+      const name = photoNames.get(problem.rental)?.[problem.position]
+      return { [`photos${suffix(problem.rental)}`]: `Photographie ${name}. ${imageRefusalText(problem.refusal)}` }
+    }
     case "signature": {
       const side = problem.whose === "client" ? "client" : "loueur"
       switch (problem.problem.kind) {

@@ -9,12 +9,12 @@ import { isId } from "../../../../domain/id.ts"
 import { type Result, err, ok } from "../../../../domain/result.ts"
 import type { Signature } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
-import { periodOf } from "../../../../domain/rental/rental.ts"
+import { unitsLabel } from "../../../../domain/availability/units.ts"
 import { type RentedUnit, findRentedUnits } from "../../../../server/availability/booked-units.ts"
 import type { UnitKey } from "../../../../server/availability/units.ts"
 import { type RepairDays, planRepair } from "../../../../server/bookings/repair-unit.ts"
 import { readJobSheet } from "../../../../server/bookings/job-sheets.ts"
-import { recordReport } from "../../../../server/booking-record/condition/record.ts"
+import { type MachineInput, recordReport } from "../../../../server/booking-record/condition/record.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
@@ -35,7 +35,7 @@ import { BookingsUnreadable } from "../unreadable.tsx"
 import type { Route } from "./+types/route"
 import { reportErrors } from "./problems.server.ts"
 import { ReportScreen } from "./screen.tsx"
-import { PHOTO_FIELD, reportDraftName } from "./use-report-draft.ts"
+import { PHOTO_FIELD, machineSuffix, reportDraftName } from "./use-report-draft.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -60,13 +60,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     number: job.number,
     clientName: job.client.name,
     companyName: profile.name,
-    productName: job.productName,
-    units: job.rentals.flatMap((rental) => rental.units),
+    machines: job.rentals.map(({ position, productName, units, dates }) => ({
+      position,
+      productName,
+      units: unitsLabel(units),
+      dates,
+    })),
     repairable: units.map(({ productId, unit }) => ({
       value: `${productId}/${unit}`,
       label: `${job.rentals.find((rental) => rental.productId === productId)?.productName ?? job.productName}, n°\u00a0${unit}`,
     })),
-    period: periodOf(job),
     open: job.status === "confirmed",
     today: dayInParis(new Date()),
     formKey: randomUUID(),
@@ -74,10 +77,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+const remarks = z
+  .string()
+  .trim()
+  .max(MAX_REPORT_REMARKS, `Ne dépassez pas ${MAX_REPORT_REMARKS} caractères.`)
+  .default("")
+
+/** A machine of several may move on another day. */
+function machineFields(machines: readonly { position: number }[]): Record<string, z.ZodType<string | undefined>> {
+  const states = machines.length > 1 ? (["bon", "reserves", "absente"] as const) : (["bon", "reserves"] as const)
+  return Object.fromEntries(
+    machines.flatMap(({ position }) => {
+      const suffix = machineSuffix(machines, position)
+      return [
+        [`etat${suffix}`, z.enum(states, { error: "Dites si le matériel est en bon état." })],
+        [`remarques${suffix}`, remarks],
+      ]
+    }),
+  )
+}
+
 const Report = z.object({
   cle: idField,
-  etat: z.enum(["bon", "reserves"], { error: "Dites si le matériel est en bon état." }),
-  remarques: z.string().trim().max(MAX_REPORT_REMARKS, `Ne dépassez pas ${MAX_REPORT_REMARKS} caractères.`).default(""),
   reparer: z.string().max(60).default(""),
   "reparer-du": z.string().default(""),
   "reparer-au": z.string().default(""),
@@ -93,19 +114,19 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const editor = requireEditor(context)
   const { id, leg } = await requireReportTarget(params)
   const pageHref = bookingPageHref(Number(params.number))
+  const job = await readJobSheet(id, new Date())
+  if (!job) throw data(null, { status: 404 })
   const record = act(
-    Report,
+    Report.and(z.object(machineFields(job.rentals))),
     async (typed, form) => {
-      const repair = parseRepair(typed)
+      const { machines, photoNames } = readMachines(job.rentals, typed, form.files)
+      const repair = machines.some(({ damaged }) => damaged) ? parseRepair(typed) : null
       if (repair && !repair.ok) return form.refuse(repair.error)
-      const photos = [...form.files].toSorted(([one], [other]) => one.localeCompare(other))
       const recorded = await recordReport(editor, {
         id: typed.cle,
         bookingId: id,
         leg,
-        damaged: typed.etat === "reserves",
-        remarks: typed.remarques,
-        photos: photos.map(([, body]) => body),
+        machines,
         client: {
           name: typed["client-nom"],
           signature: parseSignature(typed["client-trait"], typed["client-signature"]),
@@ -117,10 +138,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       })
       if (!recorded.ok)
         return form.refuse(
-          reportErrors(
-            recorded.error,
-            photos.map(([name]) => name.slice(PHOTO_FIELD.length)),
-          ),
+          reportErrors(recorded.error, { suffix: (rental) => machineSuffix(job.rentals, rental), photoNames }),
         )
       const title = `${reportLabels[leg]} enregistré`
       if (
@@ -146,8 +164,39 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
   return handleForm(request, record, {
     maximumBytes: 512 * 1024,
-    pictures: { prefix: PHOTO_FIELD, max: MAX_REPORT_PHOTOS },
+    pictures: { prefix: PHOTO_FIELD, max: MAX_REPORT_PHOTOS * job.rentals.length },
   })
+}
+
+/** `photoNames`: the numbers of each machine's photographs, as its fields name them. */
+function readMachines(
+  rentals: readonly { position: number }[],
+  typed: Readonly<Record<string, unknown>>,
+  files: ReadonlyMap<string, Uint8Array>,
+) {
+  const photoNames = new Map<number, string[]>()
+  const machines = rentals.flatMap(({ position }): MachineInput[] => {
+    const suffix = machineSuffix(rentals, position)
+    const state = typed[`etat${suffix}`]
+    if (state === "absente") return []
+    const prefix = `${PHOTO_FIELD}${suffix === "" ? "" : `${position}-`}`
+    const photos = [...files]
+      .filter(([name]) => name.startsWith(prefix))
+      .toSorted(([one], [other]) => one.localeCompare(other))
+    photoNames.set(
+      position,
+      photos.map(([name]) => name.slice(prefix.length)),
+    )
+    return [
+      {
+        rental: position,
+        damaged: state === "reserves",
+        remarks: String(typed[`remarques${suffix}`] ?? ""),
+        photos: photos.map(([, body]) => body),
+      },
+    ]
+  })
+  return { machines, photoNames }
 }
 
 type RequestedRepair = { key: UnitKey; days: RepairDays }
@@ -157,7 +206,7 @@ const isSameUnit = (unit: RentedUnit, { productId, number }: UnitKey) =>
 
 function parseRepair(typed: z.output<typeof Report>): Result<RequestedRepair, FormErrors> | null {
   const [productId = "", number] = typed.reparer.split("/")
-  if (typed.etat !== "reserves" || !isId(productId)) return null
+  if (!isId(productId)) return null
   const checked = repairForm(dayInParis(new Date())).safeParse({ du: typed["reparer-du"], au: typed["reparer-au"] })
   if (!checked.success)
     return err(

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
+import { type NamedRental, periodOfRentals, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { Day } from "../../../../domain/day.ts"
-import { type RentalPeriod, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { SignaturePad } from "../../../kit/signature/signature-pad.tsx"
@@ -23,36 +23,41 @@ import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { shrinkPhoto } from "./shrink-photo.ts"
-import { type ReportDraft, PHOTO_FIELD, setInputFile, reportDraftName, useReportDraft } from "./use-report-draft.ts"
+import {
+  type ReportDraft,
+  PHOTO_FIELD,
+  machineSuffix,
+  setInputFile,
+  reportDraftName,
+  useReportDraft,
+} from "./use-report-draft.ts"
 
 type ReportView = {
   leg: Leg
   number: number
   clientName: string
   companyName: string
-  productName: string
-  units: readonly number[]
+  machines: readonly Machine[]
   /** The machines that come back; empty on departure. */
   repairable: readonly SelectOption[]
   today: Day
-  period: RentalPeriod
   open: boolean
   formKey: string
   /** Photographs stored on the device belong to this user only. */
   owner: string
 }
+type Machine = NamedRental & { units: string }
 type ReportScreenProps = { view: ReportView; refusal: Refusal | null }
 
 export function ReportScreen({ view, refusal }: ReportScreenProps) {
-  const { leg, number, productName, units, period, open } = view
+  const { leg, number, machines, open } = view
   return (
     <>
       <header className="stack gap-2">
         <h1 className="title-page">{reportLabels[leg]}</h1>
         <p>
-          {productName}
-          {units.length > 0 && `, exemplaire\u00a0${units.join(" puis ")}`}. Réservation n°&nbsp;{number},{" "}
-          {rentalLabel(period)}
+          {machines.length === 1 && `${machines.map(machineName).join()}. `}Réservation n°&nbsp;{number},{" "}
+          {rentalLabel(periodOfRentals(machines))}
         </p>
       </header>
       {open ? (
@@ -96,33 +101,17 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
       <RequiredNote />
       <FormDraft name={`report:${view.number}:${view.leg}`} answered={refusal !== null}>
         <input type="hidden" name="cle" value={key} />
-        <RadioCards
-          id="etat"
-          name="etat"
-          legend="Le matériel"
-          options={[
-            { value: "bon", label: "Complet et en bon état" },
-            {
-              value: "reserves",
-              label: "Avec des réserves",
-              text: "Quelque chose manque ou est abîmé\u00a0: dites quoi plus bas.",
-            },
-          ]}
-          defaultValue={values["etat"] ?? ""}
-          error={errors["etat"]}
-        />
-        <TextArea
-          id="remarques"
-          name="remarques"
-          label="Remarques"
-          optional
-          rows={4}
-          maxLength={MAX_REPORT_REMARKS}
-          defaultValue={values["remarques"] ?? ""}
-          error={errors["remarques"]}
-        />
+        {view.machines.map((machine) => (
+          <MachineFields
+            key={machine.position}
+            machine={machine}
+            suffix={machineSuffix(view.machines, machine.position)}
+            values={values}
+            errors={errors}
+            photographs={photographs}
+          />
+        ))}
         {view.repairable.length > 0 && <RepairFields view={view} values={values} errors={errors} />}
-        <Photos error={errors["photos"]} restored={photographs} />
         <SignerFields side="client" title="Le client" name={view.clientName} values={values} errors={errors} />
         <SignerFields side="loueur" title="Le loueur" name={view.companyName} values={values} errors={errors} />
       </FormDraft>
@@ -186,14 +175,85 @@ function RepairFields({ view: { repairable, today }, values, errors }: RepairFie
   )
 }
 
-type PhotosProps = { error: string | undefined; restored: ReportDraft["photographs"] }
+function machineName({ productName, units }: Machine): string {
+  return [productName, units].filter(Boolean).join(", ")
+}
+
+type MachineFieldsProps = {
+  machine: Machine
+  suffix: string
+  values: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
+  photographs: ReportDraft["photographs"]
+}
+
+function MachineFields({ machine, suffix, values, errors, photographs }: MachineFieldsProps) {
+  const isOneOfSeveral = suffix !== ""
+  const state = `etat${suffix}`
+  const remarks = `remarques${suffix}`
+  const photoField = `${PHOTO_FIELD}${isOneOfSeveral ? `${machine.position}-` : ""}`
+  return (
+    <>
+      {isOneOfSeveral && (
+        <div>
+          <h2 className="title-block">{machineName(machine)}</h2>
+          <p className="small soft">{rentalLabel(machine)}</p>
+        </div>
+      )}
+      <RadioCards
+        id={state}
+        name={state}
+        legend={isOneOfSeveral ? machine.productName : "Le matériel"}
+        options={[
+          { value: "bon", label: "Complet et en bon état" },
+          {
+            value: "reserves",
+            label: "Avec des réserves",
+            text: "Quelque chose manque ou est abîmé\u00a0: dites quoi plus bas.",
+          },
+          ...(isOneOfSeveral
+            ? [{ value: "absente", label: "Pas cette fois", text: "Elle part ou revient un autre jour." }]
+            : []),
+        ]}
+        defaultValue={values[state] ?? ""}
+        error={errors[state]}
+      />
+      <TextArea
+        id={remarks}
+        name={remarks}
+        label={isOneOfSeveral ? `Remarques, ${machine.productName}` : "Remarques"}
+        optional
+        rows={4}
+        maxLength={MAX_REPORT_REMARKS}
+        defaultValue={values[remarks] ?? ""}
+        error={errors[remarks]}
+      />
+      <Photos
+        id={`photos${suffix}`}
+        fieldPrefix={photoField}
+        about={isOneOfSeveral ? machine.productName : null}
+        error={errors[`photos${suffix}`]}
+        restored={photographs.filter(({ field }) => field.startsWith(photoField))}
+      />
+    </>
+  )
+}
+
+type PhotosProps = {
+  id: string
+  fieldPrefix: string
+  /** Names the machine when there are several. */
+  about: string | null
+  error: string | undefined
+  restored: ReportDraft["photographs"]
+}
 
 /** One input per photograph, which works without JavaScript; choosing one reveals the next. */
-function Photos({ error, restored }: PhotosProps) {
+function Photos({ id, fieldPrefix, about, error, restored }: PhotosProps) {
   const hydrated = useHydrated()
   const fields = useRef<HTMLFieldSetElement>(null)
   const [chosenCount, setChosenCount] = useState(0)
-  const lastFilled = Math.max(chosenCount, ...restored.map(({ field }) => Number(field.slice(PHOTO_FIELD.length))))
+  const lastFilled = Math.max(chosenCount, ...restored.map(({ field }) => Number(field.slice(fieldPrefix.length))))
   const fieldCount = hydrated ? Math.min(MAX_REPORT_PHOTOS, lastFilled + 1) : MAX_REPORT_PHOTOS
   useEffect(() => {
     for (const { field, file } of restored) {
@@ -215,18 +275,18 @@ function Photos({ error, restored }: PhotosProps) {
     <fieldset
       ref={fields}
       className="field gap-3"
-      aria-describedby={error ? "photos-error" : undefined}
-      id="photos"
+      aria-describedby={error ? `${id}-error` : undefined}
+      id={id}
       tabIndex={-1}
     >
-      <legend className="field-label">Photographies (facultatif)</legend>
+      <legend className="field-label">{about ? `Photographies, ${about}` : "Photographies"} (facultatif)</legend>
       <DropZone several>
         {Array.from({ length: fieldCount }, (_, index) => (
           <label key={index} className={`stack gap-1 small${!hydrated && index > 0 ? " without-script" : ""}`}>
             Photographie {index + 1}
             <input
               type="file"
-              name={`${PHOTO_FIELD}${index + 1}`}
+              name={`${fieldPrefix}${index + 1}`}
               accept="image/png,image/jpeg,image/webp"
               className="input"
               onChange={({ currentTarget }) => void handleChoice(currentTarget, index + 1)}
@@ -241,7 +301,7 @@ function Photos({ error, restored }: PhotosProps) {
             : "La photographie gardée sur cet appareil est de nouveau là."}
         </p>
       )}
-      {error && <FieldError id="photos-error">{error}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
 }

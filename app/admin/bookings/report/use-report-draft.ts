@@ -12,6 +12,11 @@ export type ReportDraft = {
 
 export const PHOTO_FIELD = "photo-"
 
+/** Empty for the only machine of a booking, otherwise "-2" for the machine at position 2. */
+export function machineSuffix(machines: readonly { position: number }[], position: number): string {
+  return machines.length > 1 ? `-${position}` : ""
+}
+
 export function reportDraftName(number: number, leg: string): string {
   return `report:${number}:${leg}`
 }

@@ -136,6 +136,9 @@ function Products({ view: { url, year, byProduct, details, hasMoreDetails } }: {
       <h2 className="title-block" id="par-produit">
         Par produit
       </h2>
+      <p className="small soft">
+        Avec plusieurs produits, la livraison et les ajustements se partagent selon leurs prix.
+      </p>
       <DataTable
         caption={`Chiffre d’affaires ${year} par produit`}
         rows={rows}

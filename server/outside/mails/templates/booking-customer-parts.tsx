@@ -1,11 +1,10 @@
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { customerBookingUrl } from "../../../booking-record/booking-links.ts"
 import type { AgreedPayment, Serialized } from "../../../platform/mail/booking-mail-kinds.ts"
 import type { Company } from "../../../shop/content/company.ts"
-import { FactTable, instantLabel } from "./booking-parts.tsx"
+import { FactTable, instantLabel, rentalFacts } from "./booking-parts.tsx"
 import { placeFact } from "./booking-template.tsx"
 
 export const greeting = "Bonjour {client},"
@@ -21,8 +20,7 @@ export const bookingLink = ({ booking, readUrl }: AboutBooking, company: Company
 
 export const bookingRows = (booking: BookingFacts): [string, string][] => [
   ["Réservation", `n°\u00a0${booking.number}`],
-  ["Matériel", booking.product],
-  ["Dates", rentalLabel(periodOfDays(booking.days))],
+  ...rentalFacts(booking),
   placeFact(booking, { isForCustomer: true }),
 ]
 

@@ -6,7 +6,7 @@ import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import type { BookingMailData } from "../../../platform/mail/mails.ts"
 import { ownerBookingUrl } from "../../../booking-record/booking-links.ts"
 import type { Company } from "../../../shop/content/company.ts"
-import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
+import { FactTable, PriceTable, instantLabel, rentalFacts } from "./booking-parts.tsx"
 import { placeFact, ownerTemplate } from "./booking-template.tsx"
 import { DistanceNote } from "./distance-note.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
@@ -25,8 +25,7 @@ const customerRows = ({ client, ...booking }: BookingFacts): [string, string | n
   ["Client", client.name],
   ["Téléphone", client.phone && phoneLabel(client.phone)],
   ["Adresse e-mail", client.email],
-  ["Matériel", booking.product],
-  ["Dates", rentalLabel(periodOfDays(booking.days))],
+  ...rentalFacts(booking),
   placeFact({ client, ...booking }, { isForCustomer: false }),
 ]
 

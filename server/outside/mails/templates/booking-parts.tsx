@@ -1,6 +1,8 @@
 import type { CSSProperties } from "react"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import type { Day } from "../../../../domain/day.ts"
+import { rentalLabel, rentalsByPeriod } from "../../../../domain/rental/rental.ts"
 import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { color } from "./mail-colors.ts"
@@ -10,9 +12,9 @@ export function FactTable({ facts }: { facts: readonly (readonly [name: string, 
   return (
     <Section style={box}>
       {facts.map(
-        ([name, value]) =>
+        ([name, value], index) =>
           value !== null && (
-            <Row key={name}>
+            <Row key={`${index}-${name}`}>
               <td style={nameCell}>{name}</td>
               <td style={valueCell}>{value}</td>
             </Row>
@@ -20,6 +22,20 @@ export function FactTable({ facts }: { facts: readonly (readonly [name: string, 
       )}
     </Section>
   )
+}
+
+type RentedThings = Pick<BookingFacts, "product" | "days" | "rentals">
+
+export function rentalsIn({ product, days, rentals }: RentedThings): { productName: string; dates: readonly Day[] }[] {
+  return (rentals ?? [{ product, days }]).map((rental) => ({ productName: rental.product, dates: rental.days }))
+}
+
+/** Rentals on the same days share their lines. */
+export function rentalFacts(booking: RentedThings): [string, string][] {
+  return rentalsByPeriod(rentalsIn(booking)).flatMap(({ productName, dates }): [string, string][] => [
+    ["Matériel", productName],
+    ["Dates", rentalLabel({ dates })],
+  ])
 }
 
 export function PriceTable({ booking }: { booking: BookingFacts }) {

@@ -1,8 +1,7 @@
 import { closing, greeting, bookingLink } from "./booking-customer-parts.tsx"
-import { FactTable } from "./booking-parts.tsx"
+import { FactTable, rentalFacts } from "./booking-parts.tsx"
 import { placeFact, customerTemplate } from "./booking-template.tsx"
 import { Paragraph, Paragraphs, TextLink } from "./mail-parts.tsx"
-import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
 export const dayBefore = customerTemplate<"day-before">({
   title: "C’est pour demain",
@@ -16,7 +15,7 @@ export const dayBefore = customerTemplate<"day-before">({
     <>
       <FactTable
         facts={[
-          ["Dates", rentalLabel(periodOfDays(booking.days))],
+          ...rentalFacts(booking),
           placeFact(booking, { isForCustomer: true }),
           ["Heure", hours],
           ["Téléphone", phone],

@@ -1,11 +1,10 @@
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { customerBookingUrl, ownerBookingUrl } from "../../../booking-record/booking-links.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import type { Serialized } from "../../../platform/mail/booking-mail-kinds.ts"
-import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
+import { FactTable, PriceTable, instantLabel, rentalFacts, rentalsIn } from "./booking-parts.tsx"
 import { placeFact, customerTemplate, ownerTemplate } from "./booking-template.tsx"
 import { DistanceNote } from "./distance-note.tsx"
 import { Paragraph, TextLink } from "./mail-parts.tsx"
@@ -13,7 +12,7 @@ import { Paragraph, TextLink } from "./mail-parts.tsx"
 type CartMailData = { extra: { bookings: readonly Serialized<BookingFacts>[] } }
 
 const values = ({ extra: { bookings } }: CartMailData) => ({
-  locations: `${bookings.length} locations`,
+  locations: `${bookings.flatMap(rentalsIn).length} locations`,
   numeros: bookings.map(({ number }) => `n°\u00a0${number}`).join(", "),
   total: formatMoney(sumTotals(bookings)),
 })
@@ -27,13 +26,7 @@ function Bookings({ bookings, company }: CartMailData["extra"] & { company?: Com
     <>
       {bookings.map((booking) => (
         <div key={booking.id}>
-          <FactTable
-            facts={[
-              ["Réservation", `n°\u00a0${booking.number}`],
-              ["Matériel", booking.product],
-              ["Dates", rentalLabel(periodOfDays(booking.days))],
-            ]}
-          />
+          <FactTable facts={[["Réservation", `n°\u00a0${booking.number}`], ...rentalFacts(booking)]} />
           <PriceTable booking={booking} />
           {company && (
             <Paragraph>
@@ -64,8 +57,8 @@ export const cartRequested = customerTemplate<"cart-requested">({
       <FactTable facts={[placeFact(booking, { isForCustomer: true })]} />
       <Bookings bookings={bookings} company={company} />
       <Paragraph>
-        Nous vous répondons au plus tard le {instantLabel(booking.answerDueAt)}, pour chaque location. Rien n’est dû et
-        personne n’est engagé avant la signature d’un contrat&nbsp;: chaque location que nous confirmons a le sien.
+        Nous vous répondons au plus tard le {instantLabel(booking.answerDueAt)}, pour chaque réservation. Rien n’est dû
+        et personne n’est engagé avant la signature d’un contrat&nbsp;: chaque réservation confirmée a le sien.
       </Paragraph>
     </>
   ),
@@ -98,7 +91,7 @@ export const cartRequestedOwner = ownerTemplate<"cart-requested-owner">({
       />
       <Bookings bookings={bookings} />
       <DistanceNote bookings={bookings} />
-      <Paragraph>Chaque location se confirme ou se refuse pour elle-même.</Paragraph>
+      <Paragraph>Chaque réservation se confirme ou se refuse pour elle-même.</Paragraph>
     </>
   ),
   action: ({ booking }, company) => ({ href: ownerBookingUrl(company, booking), label: "Répondre à la demande" }),

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react"
 import type { BookingId } from "../../../../domain/id.ts"
 import type { Sentences } from "../../../../domain/correspondence/sentences.ts"
+import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import type { HandoverStop } from "../../../../domain/rental/rental-times.ts"
 import type { BookingHours } from "../../../../domain/booking/hours.ts"
 import type { Day } from "../../../../domain/day.ts"
@@ -30,6 +31,7 @@ type CalendarBooking = {
   number: number
   days: readonly Day[]
   product: string
+  rentals?: NonNullable<BookingFacts["rentals"]>
   place: string | null
   isDelivery: boolean
   hours?: BookingHours

@@ -68,7 +68,7 @@ async function wedding({ platformStock = 1 } = {}) {
   const platform = await makeProduct({
     name: "Plateforme 360",
     price: 59_000,
-    securityDeposit: 100_000,
+    securityDeposit: 60_000,
     stock: platformStock,
   })
   const customer = await makeCustomer({
@@ -199,7 +199,7 @@ describe("a rental that the customer drops (D53, D60)", () => {
     const { id: contract } = await contractAt(id, 2)
     expect(await lapseChange(contract, hours(50, notice))).toBe("lapsed, as signed again")
     expect(await positions(id)).toEqual([1, 2])
-    expect(await bookingNow(id)).toMatchObject({ total: 88_000, agreement: { securityDeposit: 180_000 } })
+    expect(await bookingNow(id)).toMatchObject({ total: 88_000, agreement: { securityDeposit: 140_000 } })
     expect(await bookedOn(platform.id, day)).toBe(1)
   })
 
@@ -323,14 +323,14 @@ describe("the deposit of a booking that loses a rental", () => {
     await transaction((tx) => ensureDeposit(tx, id, notice))
     await finish(id, byCustomer)
     const amount = async () => (await db.select().from(deposits).where(eq(deposits.bookingId, id)))[0]?.amount
-    expect(await amount()).toBe(180_000)
+    expect(await amount()).toBe(140_000)
     await sendChange(id)
     await sign(id, 2, hours(1, notice))
     expect(await amount()).toBe(80_000)
     const { rows } = await db.execute(
       sql`select details from events where action = 'booking.deposit-lowered' and booking_id = ${id}`,
     )
-    expect(rows).toEqual([{ details: { amount: 80_000, of: 180_000 } }])
+    expect(rows).toEqual([{ details: { amount: 80_000, of: 140_000 } }])
   })
 
   test("the difference is released at once when the company ends the rental", async () => {

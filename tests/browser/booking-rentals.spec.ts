@@ -4,12 +4,13 @@ import { signIn } from "./wizard.ts"
 
 /** A signed booking of one machine, with its first day far enough away. */
 const signedBooking = `
-  select number::integer as number, total from bookings where status = 'confirmed' and first_day > current_date + 20
+  select number::integer as number, total, product_name as product from bookings
+  where status = 'confirmed' and first_day > current_date + 20
     and exists (select from contracts where booking_id = bookings.id and status = 'signed')
-    and product_name = 'Photomaton bois' order by number limit 1`
+    and product_name in ('Photomaton bois', 'Borne de table', 'Miroir magique') order by number limit 1`
 
 test("the owner adds a rental, moves it to another product, and ends one of two", async ({ page, shop }) => {
-  const [booking] = await shop.sql<{ number: number; total: number }>(signedBooking)
+  const [booking] = await shop.sql<{ number: number; total: number; product: string }>(signedBooking)
   if (!booking) throw new Error("The demonstration has no such booking")
   const href = shop.url + bookingPageHref(booking.number)
   const totalNow = async () => {
@@ -41,7 +42,7 @@ test("the owner adds a rental, moves it to another product, and ends one of two"
 
   // Signed for is only the first machine: it ends with its figures, the other is removed plainly.
   await page.goto(href)
-  await page.getByRole("link", { name: "Retirer la location pour Photomaton bois" }).click()
+  await page.getByRole("link", { name: `Retirer la location pour ${booking.product}` }).click()
   const ending = page.getByRole("dialog")
   await ending.getByRole("link", { name: "Le client" }).click()
   await expect(ending.getByText("Nouveau total")).toBeVisible()

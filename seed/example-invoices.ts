@@ -16,7 +16,7 @@ export async function invoiceExamples(at: Date): Promise<void> {
     .from(payments)
     .innerJoin(bookings, and(eq(bookings.id, payments.bookingId), eq(bookings.isExample, true)))
   const finished = await db
-    .select({ id: bookings.id, lastDay: bookings.lastDay })
+    .select({ id: bookings.id, returnsOn: bookings.returnsOn })
     .from(bookings)
     .where(and(eq(bookings.isExample, true), eq(bookings.status, "confirmed")))
   const ended = await db
@@ -26,9 +26,9 @@ export async function invoiceExamples(at: Date): Promise<void> {
     .where(isNull(bookingEnds.undoneAt))
   const moments = [
     ...paid.map(({ id, on }) => ({ id, at: new Date(startOfDayInParis(on).getTime() + MORNING_MS) })),
-    ...finished.map(({ id, lastDay }) => ({
+    ...finished.map(({ id, returnsOn }) => ({
       id,
-      at: new Date(startOfDayInParis(addDays(lastDay, 1)).getTime() + MORNING_MS),
+      at: new Date(startOfDayInParis(addDays(returnsOn, 1)).getTime() + MORNING_MS),
     })),
     ...ended.map(({ id, at: when }) => ({ id, at: new Date(when.getTime() + TWO_MINUTES_MS) })),
   ]

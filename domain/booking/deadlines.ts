@@ -19,9 +19,9 @@ export function requestExpiry(placedAt: Date, firstDay: Day, expiryDays: number,
 }
 
 /** 48 hours, or until the first day begins (D12); after that, until the last day ends. */
-export function contractDue(sentAt: Date, firstDay: Day, lastDay: Day = firstDay): Date {
+export function contractDue(sentAt: Date, firstDay: Day, returnsOn: Day = firstDay): Date {
   const today = dayInParis(sentAt)
-  if (firstDay <= today) return startOfDayInParis(addDays(later(lastDay, today), 1))
+  if (firstDay <= today) return startOfDayInParis(addDays(later(returnsOn, today), 1))
   return earlierDate(addHours(sentAt, CONTRACT_HOURS), startOfDayInParis(firstDay))
 }
 

@@ -15,7 +15,7 @@ const pending: JourneyFacts = {
   expiresAt: hours(166),
   confirmedAt: null,
   firstDay: "2027-06-12",
-  lastDay: "2027-06-13",
+  returnsOn: "2027-06-13",
   contract: { signedAt: null, waiting: null },
   money: { total: 25_000, paid: 0, instalments: [] },
   end: null,

@@ -25,7 +25,7 @@ export type JourneyFacts = {
   expiresAt: Date | null
   confirmedAt: Date | null
   firstDay: Day
-  lastDay: Day
+  returnsOn: Day
   contract: {
     /** Later signed changes do not move it. */
     signedAt: Date | null
@@ -88,20 +88,20 @@ function findEnd(
 }
 
 function nextAction(facts: JourneyFacts, now: Date): Exclude<NextAction, { kind: "ended" }> {
-  const { status, answerDueAt, expiresAt, contract, firstDay, lastDay, datesRequested, returnedOn } = facts
+  const { status, answerDueAt, expiresAt, contract, firstDay, returnsOn, datesRequested, returnedOn } = facts
   const today = dayInParis(now)
   if (status === "pending") return { kind: "wait-for-answer", until: expiresAt, late: answerDueAt <= now }
   const waiting = signableContract(facts, now)
   if (waiting?.sent) return { kind: "sign", until: waiting.dueAt, change: contract.signedAt !== null }
-  const over = { kind: "over", on: returnedOn ?? lastDay } as const
-  if (contract.signedAt === null) return today > lastDay || returnedOn ? over : { kind: "wait-for-contract" }
+  const over = { kind: "over", on: returnedOn ?? returnsOn } as const
+  if (contract.signedAt === null) return today > returnsOn || returnedOn ? over : { kind: "wait-for-contract" }
   const payment = nextPayment(facts.money.instalments, facts.money.paid, today)
   const isDue = payment !== null && (payment.dueOn === null || payment.dueOn <= today)
   if (payment && (isDue || !datesRequested)) return { kind: "pay", ...payment }
   if (returnedOn) return over
   if (datesRequested && today < firstDay) return { kind: "wait-for-dates" }
   if (today < firstDay) return { kind: "nothing-until-event", on: firstDay }
-  return today <= lastDay ? { kind: "event", until: lastDay } : over
+  return today <= returnsOn ? { kind: "event", until: returnsOn } : over
 }
 
 function signableContract({ contract: { waiting } }: JourneyFacts, now: Date) {
@@ -121,7 +121,7 @@ const stepByAction: Record<NextAction["kind"], JourneyStepName | null> = {
 }
 
 function stepsDone(facts: JourneyFacts, now: Date): Set<JourneyStepName> {
-  const { status, confirmedAt, contract, money, lastDay, end, returnedOn } = facts
+  const { status, confirmedAt, contract, money, returnsOn, end, returnedOn } = facts
   const today = dayInParis(now)
   const wasConfirmed =
     status === "confirmed" || (confirmedAt !== null && end?.kind !== "refused" && end?.kind !== "expired")
@@ -130,12 +130,12 @@ function stepsDone(facts: JourneyFacts, now: Date): Set<JourneyStepName> {
   if (wasConfirmed) done.add("confirmation")
   if (isSigned) done.add("contract")
   if (isSigned && money.paid >= money.total) done.add("payment")
-  if (status === "confirmed" && (today > lastDay || returnedOn)) done.add("event").add("return")
+  if (status === "confirmed" && (today > returnsOn || returnedOn)) done.add("event").add("return")
   return done
 }
 
 function stepDate(name: JourneyStepName, facts: JourneyFacts, next: NextAction): JourneyStep["date"] {
-  const { requestedAt, answerDueAt, confirmedAt, contract, firstDay, lastDay } = facts
+  const { requestedAt, answerDueAt, confirmedAt, contract, firstDay, returnsOn } = facts
   switch (name) {
     case "request":
       return { at: requestedAt }
@@ -151,7 +151,7 @@ function stepDate(name: JourneyStepName, facts: JourneyFacts, next: NextAction):
     case "event":
       return { on: firstDay }
     case "return":
-      return { on: facts.returnedOn ?? lastDay }
+      return { on: facts.returnedOn ?? returnsOn }
   }
 }
 

@@ -4,7 +4,8 @@ import type { Cents } from "../money.ts"
 import { type PriceLine, priceLineKinds } from "../pricing/price.ts"
 import type { BookingAddress } from "./booking.ts"
 import { type BookingStatus, bookingStatuses } from "./status.ts"
-import type { NamedRental, RentalPeriod, StoredOptions } from "../rental/rental.ts"
+import type { TimedRental } from "../rental/rental-times.ts"
+import type { RentalPeriod, StoredOptions } from "../rental/rental.ts"
 
 /** Stored in session storage (isomorphic/current-booking.ts). */
 export type BookingSummary = RentalPeriod & {
@@ -29,7 +30,7 @@ export type BookingSummary = RentalPeriod & {
   deliveryFee: Cents
   options: StoredOptions
   photoPacks: number
-  rentals?: readonly NamedRental[]
+  rentals?: readonly (Omit<TimedRental, "times"> & Partial<TimedRental>)[]
   lines: PriceLine[]
   total: Cents
   totalBefore: Cents | null
@@ -69,8 +70,13 @@ function isSummary(value: unknown): value is BookingSummary {
 }
 
 function isNamedRental(rental: unknown): boolean {
-  const { position, productName, dates } = toRecord(rental)
-  return Number.isInteger(position) && isText(productName) && isListOf(dates, (day) => isText(day) && isDay(day))
+  const { position, productName, dates, times = null } = toRecord(rental)
+  return (
+    (times === null || isText(times)) &&
+    Number.isInteger(position) &&
+    isText(productName) &&
+    isListOf(dates, (day) => isText(day) && isDay(day))
+  )
 }
 
 function isLine(line: unknown): boolean {

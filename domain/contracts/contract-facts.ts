@@ -21,8 +21,8 @@ import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { daysLabel, lineLabel } from "../pricing/price-labels.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
-import { rentalRangeLabel } from "../rental/rental-times.ts"
-import { type Rental, isSamePeriod, namesOfRentals, numberOfDays, periodOfRentals } from "../rental/rental.ts"
+import { bookingRangeLabel, bookingTimesLabel } from "../rental/rental-times.ts"
+import { type Rental, namesOfRentals, numberOfDays, periodOfRentals } from "../rental/rental.ts"
 
 export type ContractBooking = {
   number: number
@@ -31,6 +31,7 @@ export type ContractBooking = {
   deliveryFee: Cents
   firstDay: Day
   lastDay: Day
+  returnsOn: Day
   total: Cents
   address: BookingAddress
   distance: number
@@ -69,6 +70,7 @@ export const contractFactNames = [
   "reservation.premier-jour",
   "reservation.dernier-jour",
   "reservation.jours",
+  "reservation.creneaux",
   "reservation.options",
   "reservation.livree",
   "reservation.remise",
@@ -129,15 +131,17 @@ export function contractFacts({
 }
 
 function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractFrame, "at" | "replaces">) {
-  const { number, rentals, firstDay, lastDay, address, isDelivery, distance, createdAt, contractDueAt } = booking
-  const dueAt = contractDueAt ?? contractDue(at, firstDay, lastDay)
+  const { number, rentals, firstDay, lastDay, returnsOn, address, isDelivery, distance, createdAt, contractDueAt } =
+    booking
+  const dueAt = contractDueAt ?? contractDue(at, firstDay, returnsOn)
   return {
     "reservation.numero": requiredFact(String(number)),
     "reservation.produit": requiredFact(escapeLine(namesOfRentals(rentals)) ?? "le matériel réservé"),
-    "reservation.dates": requiredFact(datesOf(rentals)),
+    "reservation.dates": requiredFact(bookingRangeLabel(withEscapedNames(rentals))),
     "reservation.premier-jour": requiredFact(dayMedium(firstDay)),
     "reservation.dernier-jour": requiredFact(dayMedium(lastDay)),
     "reservation.jours": requiredFact(daysLabel(numberOfDays(periodOfRentals(rentals)))),
+    "reservation.creneaux": optionalFact(promisedWindows(withEscapedNames(rentals), isDelivery), "à convenir"),
     "reservation.options": optionalFact(optionList(rentals), "aucune option"),
     "reservation.livree": optionalFact(isDelivery ? "oui" : null, "non"),
     "reservation.remise": requiredFact(
@@ -156,10 +160,14 @@ function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractF
   }
 }
 
-function datesOf(rentals: readonly Rental[]): string {
-  const [first] = rentals
-  if (first && rentals.every((rental) => isSamePeriod(rental, first))) return rentalRangeLabel(first)
-  return rentals.map((rental) => `${escapeLine(rental.productName)}, ${rentalRangeLabel(rental)}`).join("\u00a0; ")
+/** null for a pick-up, and on whole calendar days, whose hours are agreed each time. */
+function promisedWindows(rentals: readonly Rental[], isDelivery: boolean): string | null {
+  const arePromised = isDelivery && rentals.every(({ windows }) => windows !== null)
+  return arePromised ? bookingTimesLabel(rentals, { isDelivery }) : null
+}
+
+function withEscapedNames(rentals: readonly Rental[]): Rental[] {
+  return rentals.map((rental) => ({ ...rental, productName: escapeLine(rental.productName) ?? "matériel" }))
 }
 
 function optionList(rentals: readonly Rental[]): string | null {

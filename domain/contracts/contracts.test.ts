@@ -27,6 +27,7 @@ const booking: ContractBooking = {
   rentals: [rental],
   firstDay: "2027-06-11",
   lastDay: "2027-06-12",
+  returnsOn: "2027-06-12",
   isDelivery: true,
   deliveryFee: 4_800,
   total: 63_600,
@@ -134,6 +135,18 @@ describe("a contract", () => {
     expect(read("{{reservation.numero}} {{reservation.dates}}, {{reservation.jours}}")).toBe(
       "1042 du 11 au 12 juin 2027, 2 jours",
     )
+    const noon = exampleRental({
+      dates: ["2027-06-12"],
+      periods: [{ from: "2027-06-12T10:00:00.000Z", until: "2027-06-13T10:00:00.000Z" }],
+      windows: { delivery: { from: "14:00", to: "16:00" }, collection: { from: "09:00", to: "11:00" } },
+    })
+    const dates = "{{reservation.dates}}{{#si reservation.creneaux}}\u00a0; {{reservation.creneaux}}{{/si}}"
+    const range = "du samedi 12 juin 2027, 12 h, au dimanche 13 juin 2027, 12 h"
+    expect(read(dates, { booking: { rentals: [noon] } })).toBe(
+      `${range} ; livré samedi 12 juin 2027, 14 h – 16 h, repris dimanche 13 juin 2027, 9 h – 11 h`,
+    )
+    expect(read(dates, { booking: { rentals: [noon], isDelivery: false } })).toBe(range)
+    expect(read(dates)).toBe("du 11 au 12 juin 2027")
     expect(read("{{#si reservation.livree}}à {{reservation.adresse}}{{sinon}}au dépôt{{/si}}")).toBe(
       "à 12 quai de la Marne, 94130 Nogent-sur-Marne",
     )
@@ -157,6 +170,7 @@ describe("a contract", () => {
       "reservation.premier-jour": "11 juin 2027",
       "reservation.dernier-jour": "12 juin 2027",
       "reservation.jours": "2 jours",
+      "reservation.creneaux": "à convenir",
       "reservation.options": "- Décor \\*doré\\*\n- Pack photo × 2, 72 photos en tout",
       "reservation.livree": "oui",
       "reservation.remise": "livraison et reprise par nos soins",

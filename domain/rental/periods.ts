@@ -50,6 +50,18 @@ export function collectionDay({ until }: TimeRange): Day {
   return dayInParis(new Date(Date.parse(until) - 1))
 }
 
+/** A booking is over after it (D61). */
+export function lastCollection(rentals: readonly TimedRental[]): Day {
+  const last = rentals
+    .flatMap(({ periods }) => periods.map(collectionDay))
+    .sort()
+    .at(-1)
+  if (last === undefined) throw new Error("A rental has a range at least")
+  return last
+}
+
+type TimedRental = Pick<Rental, "periods">
+
 export type AgreedHours = { out: TimeWindow | null; back: TimeWindow | null }
 
 /** Agreed hours before the first range or after the last one make it longer, never shorter. */
@@ -64,8 +76,6 @@ export function withAgreedHours(periods: readonly TimeRange[], { out, back }: Ag
     }
   })
 }
-
-type TimedRental = Pick<Rental, "periods">
 
 /** Hours are agreed for the booking's first delivery and its last collection. */
 export function hoursOfRental(

@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest"
 import type { Day } from "../day.ts"
 import { type HandoverWindows, rentalLabel } from "./rental.ts"
-import { type HandoverTerms, bookingStops, rentalRangeLabel, rentalTimesLabel, timesLabel } from "./rental-times.ts"
+import {
+  type HandoverTerms,
+  bookingRangeLabel,
+  bookingStops,
+  bookingTimesLabel,
+  nameTimedRentals,
+  proposeTimes,
+  rentalRangeLabel,
+  rentalTimesLabel,
+  timesLabel,
+} from "./rental-times.ts"
 import { rentalPeriods } from "./periods.ts"
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
@@ -132,4 +142,40 @@ test("rentals that go together are one stop, and agreed hours are for the first 
     { leg: "out", day: sunday, window: windows.delivery },
     { leg: "back", day: "2027-06-14", window: windows.collection },
   ])
+})
+
+describe("the rentals of one booking", () => {
+  const named = (productName: string, dates: Day[], hour = 12) => ({ ...placed(dates, hour), position: 1, productName })
+
+  test("rentals at the same time are said once, others by their names", () => {
+    const together = [named("Miroir", [saturday]), named("Borne", [saturday])]
+    expect(bookingTimesLabel(together, delivery, near)).toBe(rentalTimesLabel(placed([saturday]), delivery, near))
+    const apart = [named("Miroir", [saturday]), named("Borne", [sunday])]
+    expect(plain(bookingTimesLabel(apart, pickUp, near))).toBe(
+      "Miroir, du samedi 12 juin, 12 h, au dimanche 13 juin, 12 h ; Borne, du dimanche 13 juin, 12 h, au lundi 14 juin, 12 h",
+    )
+    expect(bookingRangeLabel(together)).toBe(rentalRangeLabel(placed([saturday])))
+  })
+
+  test("each rental is named with its time, and agreed hours belong to the one that they are for", () => {
+    const back = { from: "08:00", to: "08:30" } as const
+    const rentals = [named("Miroir", [saturday]), named("Borne", [sunday])]
+    const times = nameTimedRentals(rentals, { ...delivery, hours: { out: null, back } }, near)
+    expect(times.map((rental) => plain(rental.times ?? ""))).toEqual([
+      "livré samedi 12 juin, 14 h – 16 h, repris dimanche 13 juin, 9 h – 11 h",
+      "livré dimanche 13 juin, 14 h – 16 h, repris lundi 14 juin, 8 h – 8 h 30",
+    ])
+    expect(nameTimedRentals([named("Miroir", [saturday], 0)], delivery, near)).toEqual([
+      { position: 1, productName: "Miroir", dates: [saturday], times: null },
+    ])
+  })
+})
+
+test("days that are not placed yet are said with delivery and with pick-up, up to the next open day", () => {
+  const terms = { hour: 12, closedDays: new Set([sunday]), windows }
+  const times = proposeTimes([saturday], terms, near.today)
+  expect(plain(times?.delivery ?? "")).toBe("livré samedi 12 juin, 14 h – 16 h, repris lundi 14 juin, 9 h – 11 h")
+  expect(plain(times?.pickup ?? "")).toBe("du samedi 12 juin, 12 h, au lundi 14 juin, 12 h")
+  expect(proposeTimes([saturday], { ...terms, hour: 0 }, near.today)).toBeNull()
+  expect(proposeTimes([], terms, near.today)).toBeNull()
 })

@@ -1,8 +1,26 @@
 import { type TimeWindow, hourInLabel, timeInParis } from "../clock.ts"
 import { dayLong, dayRelativeTo, daysBrief, daysLong } from "../day-labels.ts"
 import { type Day, dayInParis, eachDay } from "../day.ts"
-import { type Rental, type TimeRange, firstDay, lastDay, rentalLabel } from "./rental.ts"
-import { type AgreedHours, collectionDay, deliveryDay, hoursOfRental, isWholeDays, withAgreedHours } from "./periods.ts"
+import {
+  type HandoverWindows,
+  type NamedRental,
+  type Rental,
+  type TimeRange,
+  firstDay,
+  lastDay,
+  nameRental,
+  rentalLabel,
+} from "./rental.ts"
+import {
+  type AgreedHours,
+  collectionDay,
+  deliveryDay,
+  hoursOfRental,
+  isWholeDays,
+  rentalPeriods,
+  withAgreedHours,
+  withClosedEnds,
+} from "./periods.ts"
 
 export type RentalTimes = Pick<Rental, "dates" | "periods" | "windows">
 
@@ -69,14 +87,75 @@ function stopLabel({ leg, day, window }: HandoverStop, style: TimesStyle): strin
   return `${leg === "out" ? "livré" : "repris"} ${dayLabel(day, style)}${when}`
 }
 
+/** All rentals of a booking; those at another time are named. */
+export function bookingTimesLabel(
+  rentals: readonly (RentalTimes & Pick<Rental, "productName">)[],
+  { isDelivery, hours = { out: null, back: null } }: HandoverTerms,
+  style: TimesStyle = {},
+): string {
+  return joinLabels(
+    rentals.map((rental) => ({
+      productName: rental.productName,
+      label: rentalTimesLabel(rental, { isDelivery, hours: hoursOfRental(rental, rentals, hours) }, style),
+    })),
+  )
+}
+
+/** Equal ones once, others with their names. */
+export function joinLabels(rentals: readonly { productName: string; label: string }[]): string {
+  const labels = new Set(rentals.map(({ label }) => label))
+  const named = labels.size > 1 ? rentals.map(({ productName, label }) => `${productName}, ${label}`) : [...labels]
+  return named.join(separator)
+}
+
+/** `times` is null on whole calendar days, whose days say it all. */
+export type TimedRental = NamedRental & { times: string | null }
+
+export function nameTimedRentals(
+  rentals: readonly (RentalTimes & NamedRental)[],
+  { isDelivery, hours = { out: null, back: null } }: HandoverTerms,
+  style: TimesStyle,
+): TimedRental[] {
+  return rentals.map((rental) => ({
+    ...nameRental(rental),
+    times: isWholeDays(rental.periods)
+      ? null
+      : rentalTimesLabel(rental, { isDelivery, hours: hoursOfRental(rental, rentals, hours) }, style),
+  }))
+}
+
+/** Newly placed days begin and end by these (D61). */
+export type PlacingTerms = { hour: number; closedDays: ReadonlySet<Day>; windows: HandoverWindows | null }
+
+export type ProposedTimes = { delivery: string; pickup: string }
+
+/** For days that are not placed yet; null on whole calendar days, whose days say it all. */
+export function proposeTimes(
+  dates: readonly Day[],
+  { hour, closedDays, windows }: PlacingTerms,
+  today: Day,
+): ProposedTimes | null {
+  if (hour === 0 || dates.length === 0) return null
+  const times = { dates, periods: rentalPeriods(withClosedEnds(dates, closedDays, hour), hour), windows }
+  return {
+    delivery: rentalTimesLabel(times, { isDelivery: true }, { today }),
+    pickup: rentalTimesLabel(times, { isDelivery: false }, { today }),
+  }
+}
+
 /** For contracts, and wherever the range itself is meant: both ends; whole calendar days as `rentalLabel`. */
 export function rentalRangeLabel(times: RentalTimes, style: TimesStyle = {}): string {
   return isWholeDays(times.periods) ? rentalLabel(times, style.style) : rangesLabel(times.periods, style)
 }
 
+/** All rentals of a booking; those at another time are named. */
+export function bookingRangeLabel(rentals: readonly (RentalTimes & Pick<Rental, "productName">)[]): string {
+  return joinLabels(rentals.map((rental) => ({ ...rental, label: rentalRangeLabel(rental) })))
+}
+
 /** "14 h – 16 h" */
 export function timesLabel({ from, to }: TimeWindow): string {
-  return from === to ? hourInLabel(from) : `${hourInLabel(from)} – ${hourInLabel(to)}`
+  return from === to ? hourInLabel(from) : `${hourInLabel(from)}\u00a0–\u00a0${hourInLabel(to)}`
 }
 
 function rangesLabel(periods: readonly TimeRange[], style: TimesStyle): string {

@@ -97,7 +97,7 @@ test("a large company with a template has signed contracts, with instalments tha
       (select count(*)::integer from contracts where total <> (select sum(amount) from instalments where contract_id = contracts.id)) as wrong,
       (select count(*)::integer from bookings where payment_status <> payment_status_of(id, status)) as misjudged,
       (select count(*)::integer from payments where not exists (select from takings where source_id = payments.id)) as unregistered,
-      (select count(*)::integer from bookings where status = 'confirmed' and last_day < ${dayInParis(at)} and payment_status = 'paid') as paid,
+      (select count(*)::integer from bookings where status = 'confirmed' and returns_on < ${dayInParis(at)} and payment_status = 'paid') as paid,
       (select count(*)::integer from bookings where status = 'confirmed' and payment_status = 'down_payment_paid') as begun,
       (select count(*)::integer from bookings where status = 'confirmed' and payment_status = 'awaiting') as late`)
   expect(contractCounts).toMatchObject({

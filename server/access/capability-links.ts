@@ -24,9 +24,9 @@ export async function createBookingLink(
     purpose,
     at,
     secret = newToken(),
-  }: { booking: { id: BookingId; lastDay: Day }; purpose: LinkPurpose; at: Date; secret?: string },
+  }: { booking: { id: BookingId; returnsOn: Day }; purpose: LinkPurpose; at: Date; secret?: string },
 ): Promise<{ id: Id; secret: string }> {
-  const end = startOfDayInParis(addDays(booking.lastDay, LINK_DAYS_AFTER_BOOKING))
+  const end = startOfDayInParis(addDays(booking.returnsOn, LINK_DAYS_AFTER_BOOKING))
   const [link] = await tx
     .insert(bookingLinks)
     .values({

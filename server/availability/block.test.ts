@@ -176,6 +176,18 @@ test("the preview lists the bookings, the closed days and the carts, and changes
   expect(await readClosedDays(product.id)).toHaveLength(1)
 })
 
+test("the preview shows the collections of the morning after, which are no rented days", async () => {
+  await makeFinanceSettings({ rentalDayStartsAt: 12 })
+  const product = await makeProduct()
+  const booking = await book(product.id)
+  const preview = await previewClosing([product.id], [next], now)
+  expect(preview).toMatchObject({ bookings: [], collections: [{ id: booking.id, days: [next] }] })
+  expect((await previewClosing([product.id], [day], now)).collections).toEqual([])
+  await refuseBooking({ actor: camille, id: booking.id, at: now })
+  expect((await previewClosing([product.id], [next], now)).collections).toEqual([])
+  await makeFinanceSettings({ rentalDayStartsAt: 0 })
+})
+
 describe("closing a day that customers are booking", () => {
   test("a race ends with the booking or the closed day, never with both, round after round", async () => {
     for (let round = 0; round < 16; round++) {

@@ -154,9 +154,9 @@ describe("a large data set without full table scans", () => {
       // Their open matters are computed in bulk afterwards.
       await tx.execute(sql`alter table bookings disable trigger bookings_matters_new`)
       await tx.execute(sql`
-      insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name,
+      insert into bookings (user_id, product_id, dates, first_day, last_day, returns_on, status, product_name,
         total, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
-      select ${customer.id}, product, array[first, first + 1], first, first + 1, 'confirmed', 'Photomaton', 50000, false,
+      select ${customer.id}, product, array[first, first + 1], first, first + 1, first + 1, 'confirmed', 'Photomaton', 50000, false,
         '{"street": "12 quai de la Marne", "zipCode": "94130", "city": "Nogent-sur-Marne"}', gen_random_uuid(), now(), now(), ${sql.raw(rawLines("50000"))}, ${JSON.stringify(usualTerms)}::jsonb
       from unnest(${sql.param(products)}::uuid[]) product,
         lateral (select generate_series(${years.from}::date, ${years.to}::date - 2, interval '4 days')::date first) each`)

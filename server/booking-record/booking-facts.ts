@@ -88,7 +88,12 @@ function toBookingFacts(
     product: booking.productName,
     days: rentalDays(booking),
     lines: booking.priceLines.lines,
-    rentals: booking.rentals.map(({ productName: product, ...rental }) => ({ product, days: rentalDays(rental) })),
+    rentals: booking.rentals.map(({ productName: product, periods, windows, ...rental }) => ({
+      product,
+      days: rentalDays(rental),
+      periods,
+      windows,
+    })),
     total: booking.total,
     securityDeposit: booking.agreement?.securityDeposit ?? securityDeposit,
     isDelivery: booking.isDelivery,

@@ -60,7 +60,7 @@ test("the rows of a version become its document and its signed PDF", async () =>
       consumer: true,
       lines: ["12 rue de la République", "77300 Fontainebleau", expect.any(String)],
     },
-    rentals: [{ position: 1, productName: "Photomaton bois", dates: ["2027-06-12"] }],
+    rentals: [{ position: 1, productName: "Photomaton bois", dates: ["2027-06-12"], range: "samedi 12 juin 2027" }],
     total: contract.total,
     sha256: contract.sha256,
     company: {

@@ -83,7 +83,7 @@ export async function findCurrentBooking(accountId: ProfileId, at: Date): Promis
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, accountId), isVisibleToAccount(), gte(bookings.lastDay, dayInParis(at))))
+    .where(and(eq(bookings.userId, accountId), isVisibleToAccount(), gte(bookings.returnsOn, dayInParis(at))))
     .orderBy(desc(bookings.createdAt), asc(bookings.number))
     .limit(1)
   return booking ? withPrice({ ...(await withRentals(booking)), status: effectiveStatus(booking, at) }) : null

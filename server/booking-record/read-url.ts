@@ -5,7 +5,6 @@ import { credentials } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import type { BookingFacts } from "../platform/mail/booking-mail-kinds.ts"
 import { type BookingMailKind, leadsToBooking } from "../platform/mail/booking-mail-kinds.ts"
-import { periodOfDays, lastDay } from "../../domain/rental/rental.ts"
 
 /** For customers without a password (D56). null when the mail already brings a link. */
 export async function createReadUrl(
@@ -14,14 +13,14 @@ export async function createReadUrl(
 ): Promise<string | null> {
   const hasOwnLink = "contract" in extra && extra.contract !== null
   if (!leadsToBooking.has(kind) || hasOwnLink || !booking.placedByOwner) return null
-  const [credential] = await tx
-    .select({ userId: credentials.userId })
-    .from(credentials)
-    .innerJoin(bookings, eq(bookings.userId, credentials.userId))
+  const [row] = await tx
+    .select({ id: bookings.id, returnsOn: bookings.returnsOn, credential: credentials.userId })
+    .from(bookings)
+    .leftJoin(credentials, eq(credentials.userId, bookings.userId))
     .where(eq(bookings.id, booking.id))
-  if (credential) return null
+  if (!row || row.credential !== null) return null
   const { secret } = await createBookingLink(tx, {
-    booking: { id: booking.id, lastDay: lastDay(periodOfDays(booking.days)) },
+    booking: row,
     purpose: "read",
     at,
   })

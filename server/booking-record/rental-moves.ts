@@ -1,12 +1,8 @@
 import { type SQL, sql } from "drizzle-orm"
 
-/** A closed shop postpones the return by this much at most. */
-const LONGEST_CLOSING_DAYS = 92
-
 /** Rentals of one booking may depart and return on days of their own (D60), and return after their last day (D61). */
 export const departureDay = (period: SQL): SQL => sql`(lower(${period}) at time zone 'Europe/Paris')::date`
-export const returnDay = (period: SQL): SQL =>
-  sql`((upper(${period}) - interval '1 microsecond') at time zone 'Europe/Paris')::date`
+export const returnDay = (period: SQL): SQL => sql`collection_day(${period})`
 
 export function hasPeriod(condition: (period: SQL) => SQL): SQL {
   return sql`exists (
@@ -16,6 +12,5 @@ export function hasPeriod(condition: (period: SQL) => SQL): SQL {
 
 /** Written so that the index on the rental period applies. */
 export function movesBetween(from: SQL, to: SQL): SQL {
-  return sql`bookings.status = 'confirmed'
-    and daterange(first_day, last_day, '[]') && daterange(${from} - ${LONGEST_CLOSING_DAYS}::integer, ${to}, '[]')`
+  return sql`bookings.status = 'confirmed' and daterange(first_day, returns_on, '[]') && daterange(${from}, ${to}, '[]')`
 }

@@ -9,6 +9,7 @@ import {
   periodOfRentals,
   rentalDays,
 } from "../../domain/rental/rental.ts"
+import { lastCollection } from "../../domain/rental/periods.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { rentals } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
@@ -103,7 +104,10 @@ export function toRentalRow(bookingId: BookingId, rental: Rental): typeof rental
   return { ...rental, bookingId, dates: [...rentalDays(rental)], periods: [...rental.periods] }
 }
 
-type RentalColumns = Pick<Booking, "productId" | "productName" | "options" | "dates" | "firstDay" | "lastDay">
+type RentalColumns = Pick<
+  Booking,
+  "productId" | "productName" | "options" | "dates" | "firstDay" | "lastDay" | "returnsOn"
+>
 
 /** Lists and exports know only this of the rentals. */
 export function rentalColumns(written: readonly Rental[]): RentalColumns {
@@ -117,5 +121,6 @@ export function rentalColumns(written: readonly Rental[]): RentalColumns {
     dates: [...rentalDays(period)],
     firstDay: firstDay(period),
     lastDay: lastDay(period),
+    returnsOn: lastCollection(written),
   }
 }

@@ -104,11 +104,11 @@ async function lacksDistance(id: BookingId): Promise<boolean> {
 }
 
 function isNotOver({ to }: Move, at: Date) {
-  return to === "pending" ? gte(bookings.lastDay, dayInParis(at)) : undefined
+  return to === "pending" ? gte(bookings.returnsOn, dayInParis(at)) : undefined
 }
 
 async function isOver(id: BookingId, status: BookingStatus, at: Date): Promise<boolean> {
-  const over = and(eq(bookings.id, id), eq(bookings.status, status), lt(bookings.lastDay, dayInParis(at)))
+  const over = and(eq(bookings.id, id), eq(bookings.status, status), lt(bookings.returnsOn, dayInParis(at)))
   return (await db.select({ id: bookings.id }).from(bookings).where(over)).length > 0
 }
 

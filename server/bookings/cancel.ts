@@ -196,8 +196,8 @@ async function buildCompanyPreview(
   }
 }
 
-function isPast({ lastDay }: Booking, at: Date): boolean {
-  return lastDay < dayInParis(at)
+function isPast({ returnsOn }: Booking, at: Date): boolean {
+  return returnsOn < dayInParis(at)
 }
 
 /** The company owes what it would have kept, except in force majeure (D43). */

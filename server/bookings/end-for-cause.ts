@@ -98,7 +98,7 @@ async function checkEnd(
 ): Promise<Result<NotedEndPreview, EndProblem>> {
   const today = dayInParis(at)
   const status = effectiveStatus(booking, at)
-  if (!occupiesDays(status) || booking.lastDay < today) return err({ kind: "over" })
+  if (!occupiesDays(status) || booking.returnsOn < today) return err({ kind: "over" })
   const signed = await signedContract(executor, booking.id)
   const days = noticeRange(cause, {
     today,

@@ -11,7 +11,8 @@ import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { adjustmentLine } from "../../domain/pricing/adjustment.ts"
 import { type PriceLine, sumOfLines } from "../../domain/pricing/price.ts"
-import { type Rental, firstDay, lastDay } from "../../domain/rental/rental.ts"
+import { lastCollection } from "../../domain/rental/periods.ts"
+import { type Rental, firstDay } from "../../domain/rental/rental.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 import { bindReducedVersion } from "../contracts/bind-reduced.ts"
@@ -164,7 +165,7 @@ async function checkRentalEnd(
   const { signed, waiting } = await readLiveContracts(executor, booking.id)
   const agreed = signed?.booked?.rentals.find((each) => each.position === position)
   if (!signed || !agreed) return err({ kind: "not-signed" })
-  if (lastDay(agreed) < today) return err({ kind: "over" })
+  if (lastCollection([agreed]) < today) return err({ kind: "over" })
   if (cause === "company" && (waiting || !matchesBooking(signed, booking))) return err({ kind: "change-waiting" })
   const confirmedOn = booking.confirmedAt && dayInParis(booking.confirmedAt)
   const facts = { today, confirmedOn, signedOn: null, firstDay: firstDay(agreed), namedCauses: [] }

@@ -19,7 +19,7 @@ export type EventStartProblem = { kind: "not-asked" }
 
 /** Asked with a delivery, from the request to the last day. */
 export function asksEventStart(booking: Booking, at: Date): boolean {
-  return booking.isDelivery && occupiesDays(effectiveStatus(booking, at)) && booking.lastDay >= dayInParis(at)
+  return booking.isDelivery && occupiesDays(effectiveStatus(booking, at)) && booking.returnsOn >= dayInParis(at)
 }
 
 /** null takes the answer back. */

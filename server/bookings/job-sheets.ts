@@ -197,7 +197,7 @@ async function findMissingCertificates(ids: readonly BookingId[], at: Date): Pro
       left join insurance_certificates certificate on certificate.booking_id = booking.id
     where booking.id = any(${sql.param([...ids])}::uuid[]) and booking.status = 'confirmed'
       and coalesce(certificate.asked, ${asksInsurance(sql`booking.id`)}) and certificate.file_key is null
-      and (certificate.erased_at is null or last_day >= ${dayInParis(at)}::date)`)
+      and (certificate.erased_at is null or returns_on >= ${dayInParis(at)}::date)`)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -24,7 +24,7 @@ export function computeJourney(booking: Booking, parts: JourneyParts, at: Date):
       expiresAt: booking.expiresAt,
       confirmedAt: booking.confirmedAt,
       firstDay: booking.firstDay,
-      lastDay: booking.lastDay,
+      returnsOn: booking.returnsOn,
       contract: contractFacts(contracts),
       money: { total: instalments.reduce((sum, { amount }) => sum + amount, 0), paid, instalments },
       end,

@@ -34,8 +34,8 @@ beforeAll(async () => {
     select gen_random_uuid(), 'client-' || n || '@exemple.example', (array['Élodie','Bruno','Zoé','Chloë','Inès'])[1 + n % 5] || ' ' || (array['Lœuf','Martin','Àvila'])[1 + n % 3] || ' ' || n
     from generate_series(1, 3000) n`)
   await db.execute(sql`
-    insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, created_at, price_lines, agreement)
-    select p.id, q.id, array[d], d, d, (array['pending','confirmed','confirmed','refused','cancelled'])[1 + n % 5], q.name,
+    insert into bookings (user_id, product_id, dates, first_day, last_day, returns_on, status, product_name, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, created_at, price_lines, agreement)
+    select p.id, q.id, array[d], d, d, d, (array['pending','confirmed','confirmed','refused','cancelled'])[1 + n % 5], q.name,
       10000 + (n * 7919) % 90000, false,
       jsonb_build_object('street', n || ' rue du Bal', 'zipCode', '94130', 'city', (array['Nogent-sur-Marne','Créteil','Paris'])[1 + n % 3], 'instructions', ''),
       gen_random_uuid(), now(), now(), now() - n * interval '1 hour', ${sql.raw(rawLines("10000 + (n * 7919) % 90000"))},

@@ -83,8 +83,8 @@ test("two hundred bookings appear page by page, each once, and a page too far is
   const camille = await shopWithTemplate()
   const { elena, booking } = await makeSentContract(camille)
   await withoutTriggers(sql`
-    insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, total, is_delivery, address, idempotency_key, answer_due_at, requested_at, price_lines, created_at)
-    select user_id, product_id, dates, first_day, last_day, 'refused', product_name, total, is_delivery, address, gen_random_uuid(), answer_due_at, requested_at, price_lines, created_at
+    insert into bookings (user_id, product_id, dates, first_day, last_day, returns_on, status, product_name, total, is_delivery, address, idempotency_key, answer_due_at, requested_at, price_lines, created_at)
+    select user_id, product_id, dates, first_day, last_day, returns_on, 'refused', product_name, total, is_delivery, address, gen_random_uuid(), answer_due_at, requested_at, price_lines, created_at
     from bookings, generate_series(1, 199) where bookings.id = ${booking.id}`)
   const numbersSoFar = new Set<number>()
   const first = await listOwnBookings(elena.id, 1, now)

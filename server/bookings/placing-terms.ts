@@ -1,12 +1,9 @@
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
-import type { HandoverWindows } from "../../domain/rental/rental.ts"
+import type { PlacingTerms } from "../../domain/rental/rental-times.ts"
 import { handoverWindows } from "../../domain/rental/shop-hours.ts"
 import { readClosedDays } from "../availability/closed-days.ts"
 import { readFinanceSettings } from "../shop/settings/queries.ts"
-
-/** Newly placed days begin and end by these (D61). */
-export type PlacingTerms = { hour: number; closedDays: ReadonlySet<Day>; windows: HandoverWindows | null }
 
 export async function readPlacingTerms(productId: ProductId, firstDay: Day): Promise<PlacingTerms> {
   const [settings, closedDays] = await Promise.all([readFinanceSettings(), readClosedDays(productId, firstDay)])

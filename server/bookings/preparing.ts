@@ -27,10 +27,10 @@ export async function findPreparableBooking(
   if (actor.kind !== "customer" || actor.id !== account.id) return err({ kind: "not-allowed" })
   const status = effectiveStatus(booking, at)
   if (status !== "confirmed") return err({ kind: "not-confirmed", status })
-  if (booking.lastDay < dayInParis(at)) return err({ kind: "over" })
+  if (booking.returnsOn < dayInParis(at)) return err({ kind: "over" })
   return ok(booking)
 }
 
 export function canBePrepared(booking: Booking, at: Date): boolean {
-  return effectiveStatus(booking, at) === "confirmed" && booking.lastDay >= dayInParis(at)
+  return effectiveStatus(booking, at) === "confirmed" && booking.returnsOn >= dayInParis(at)
 }

@@ -2,7 +2,7 @@ import { and, eq, gte, lte, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Leg, type Stop, type StopId, sortByRoute, stopId, orderByDistance } from "../../domain/booking/route.ts"
 import type { TimeWindow } from "../../domain/clock.ts"
-import { type Day, addDays } from "../../domain/day.ts"
+import type { Day } from "../../domain/day.ts"
 import { bookingStops } from "../../domain/rental/rental-times.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Direction, moveInList } from "../../isomorphic/ordering.ts"
@@ -17,9 +17,6 @@ import type { BookingId } from "../../domain/id.ts"
 
 export type RouteStop = Stop & { bookingId: BookingId; leg: Leg; window: TimeWindow | null }
 
-/** Longer closings than these are not followed by a collection. */
-const LONGEST_CLOSING_DAYS = 92
-
 export async function readRoute(day: Day, executor: Executor = db): Promise<RouteStop[]> {
   const rows = await executor
     .select({
@@ -33,10 +30,9 @@ export async function readRoute(day: Day, executor: Executor = db): Promise<Rout
       and(
         eq(bookings.status, "confirmed"),
         lte(bookings.firstDay, day),
-        gte(bookings.lastDay, addDays(day, -LONGEST_CLOSING_DAYS)),
+        gte(bookings.returnsOn, day),
         sql`exists (select from rentals, unnest(during) period where rentals.booking_id = ${bookings.id}
-          and ${day}::date in ((lower(period) at time zone 'Europe/Paris')::date,
-            ((upper(period) - interval '1 microsecond') at time zone 'Europe/Paris')::date))`,
+          and ${day}::date in ((lower(period) at time zone 'Europe/Paris')::date, collection_day(period)))`,
       ),
     )
   const ids = rows.map(({ id }) => id)

@@ -7,6 +7,7 @@ import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } f
 import { displayedMonth } from "../../domain/availability/months.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, type Month, dayInParis, monthGrid } from "../../domain/day.ts"
+import { proposeTimes } from "../../domain/rental/rental-times.ts"
 import { isPhotoPackOption } from "../../domain/pricing/options.ts"
 import { findFirstFreeMonth, hasNoFreeDay } from "../availability/first-free-month.ts"
 import { readProductCalendar } from "../availability/queries.ts"
@@ -17,6 +18,7 @@ import { findSingleTown } from "../platform/geocoding/towns-of-postcode.ts"
 import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../shop/settings/queries.ts"
 import { type DeliveryEstimate, estimateDelivery } from "./delivery-quote.ts"
 import { hasBookingOn } from "../booking-record/queries.ts"
+import { readPlacingTerms } from "./placing-terms.ts"
 import { isComplete, mustAskHome, readDraft } from "./draft.ts"
 import { isInPostcode, findSuggestedAddress } from "./suggested-address.ts"
 
@@ -47,6 +49,8 @@ export async function readWizardView({
   const viewer = { customerId: customer?.id ?? null, at }
   const { month, months, calendar, days } = await readOpeningMonth(product, choice, place, viewer)
   const unavailable = unavailableDays(choice.days, calendar)
+  const placing = await readPlacingTerms(product.id, today)
+  const bookableDays = choice.days.filter((day) => !unavailable.includes(day))
   const settings = await readFinanceSettings()
   const hold = customer && (await findCurrentHold(customer.id, product.id, choice.days, at))
   return {
@@ -86,6 +90,8 @@ export async function readWizardView({
     orderKey: draft?.id ?? null,
     cartLines: customer === null ? 0 : await countCartLines(customer.id, at),
     newCartItem: randomUUID(),
+    placing,
+    times: proposeTimes(bookableDays, placing, today),
     rule: toDeliveryRule(settings),
     warehouse: warehouseLine(settings),
     delivery: await estimateStepDelivery(

@@ -121,10 +121,10 @@ async function beginDeadlineLate(tx: Transaction, waiting: Contract, booking: Bo
 export async function beginSigningDeadline(
   tx: Transaction,
   { id }: Pick<Contract, "id">,
-  { firstDay, lastDay }: Pick<Booking, "firstDay" | "lastDay">,
+  { firstDay, returnsOn }: Pick<Booking, "firstDay" | "returnsOn">,
   at: Date,
 ): Promise<Date> {
-  const dueAt = contractDue(at, firstDay, lastDay)
+  const dueAt = contractDue(at, firstDay, returnsOn)
   await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt, remindedAt: null }).where(eq(contracts.id, id))
   return dueAt
 }

@@ -19,7 +19,7 @@ export type ContractToSend = {
 }
 
 const unsent = (at: Date) => sql`
-  bookings.id in (select booking_id from ${openMatters} where is_unsigned) and bookings.status = 'confirmed' and last_day >= ${dayInParis(at)}::date
+  bookings.id in (select booking_id from ${openMatters} where is_unsigned) and bookings.status = 'confirmed' and returns_on >= ${dayInParis(at)}::date
   and confirmed_at <= ${new Date(at.getTime() - UNDO_ACCEPTED_SECONDS * 1000).toISOString()}::timestamptz
   and not exists (select from contracts live where live.booking_id = bookings.id
     and live.status = 'sent' and (live.due_at is not null or not exists (

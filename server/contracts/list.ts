@@ -152,7 +152,7 @@ async function countRunningDeadlines(running: SQL | undefined): Promise<number> 
 /** Lower bound that lets the planner start the index scan at current bookings. */
 function earliestActiveFirstDay(today: Day): SQL {
   return sql`(select least(min(first_day), ${today}::date) from (select first_day from bookings
-    where status = 'confirmed' and daterange(first_day, last_day, '[]') @> ${today}::date offset 0) under_way)`
+    where status = 'confirmed' and daterange(first_day, returns_on, '[]') @> ${today}::date offset 0) under_way)`
 }
 
 type Row = Omit<ContractLine, "state"> & { waiting: ContractStatus | null }
@@ -167,7 +167,7 @@ function toContractLine({ waiting: status, dueAt, ...line }: Row, now: Date): Co
 
 function periodCondition(when: ContractQuery["when"], today: Day): SQL | undefined {
   if (when === "all") return undefined
-  return when === "coming" ? gte(bookings.lastDay, today) : lt(bookings.lastDay, today)
+  return when === "coming" ? gte(bookings.returnsOn, today) : lt(bookings.returnsOn, today)
 }
 
 /** Must agree with `contractState` in the domain. */

@@ -33,7 +33,7 @@ async function findExpiredLink(secret: string, at: Date) {
   const [row] = await db
     .select({
       id: bookings.id,
-      lastDay: bookings.lastDay,
+      returnsOn: bookings.returnsOn,
       purpose: bookingLinks.purpose,
       endsAt: bookingLinks.endsAt,
       revokedAt: bookingLinks.revokedAt,

@@ -33,7 +33,7 @@ export async function resendContract(
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
     const { waiting } = await readLiveContracts(tx, bookingId)
-    if (booking.status !== "confirmed" || waiting?.status !== "sent" || booking.lastDay < dayInParis(at))
+    if (booking.status !== "confirmed" || waiting?.status !== "sent" || booking.returnsOn < dayInParis(at))
       return err({ kind: "not-waiting" })
     if (waiting.dueAt !== null && waiting.dueAt <= at) return err({ kind: "not-waiting" })
     const [client] = await tx

@@ -88,7 +88,7 @@ async function sendVersion(tx: Transaction, contractId: ContractId, file: Contra
   const email = client.email.trim()
   const earlier = await previousVersion(tx, booking, contract)
   const repeatsOffer = earlier?.status === "replaced" && matchesBooking(earlier, booking)
-  const dueAt = contractDue(at, booking.firstDay, booking.lastDay)
+  const dueAt = contractDue(at, booking.firstDay, booking.returnsOn)
   await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt }).where(eq(contracts.id, contractId))
   const link = await createBookingLink(tx, { booking, purpose: "sign", at })
   await recordEvent(tx, {

@@ -39,7 +39,7 @@ async function readFile(id: BookingId) {
 describe("the addresses of an insurance certificate", () => {
   const link = (id: BookingId, purpose: "insurance" | "pay" | "deposit" | "sign" | "read" = "insurance") =>
     transaction(
-      async (tx) => (await createBookingLink(tx, { booking: { id, lastDay: day }, purpose, at: new Date() })).secret,
+      async (tx) => (await createBookingLink(tx, { booking: { id, returnsOn: day }, purpose, at: new Date() })).secret,
     )
   const at = (secret: string, request: Request) => routeArgs(request, { secret })
   const path = (secret: string) => `http://localhost:3000/attestation/${secret}`
@@ -60,7 +60,7 @@ describe("the addresses of an insurance certificate", () => {
     const made = await makeInsuredBooking()
     const last = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await db.execute(sql`
-      update bookings set dates = array[${last}::date], first_day = ${last}, last_day = ${last} where id = ${made.booking.id}`)
+      update bookings set dates = array[${last}::date], first_day = ${last}, last_day = ${last}, returns_on = ${last} where id = ${made.booking.id}`)
     return made
   }
 

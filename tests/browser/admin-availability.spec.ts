@@ -23,8 +23,8 @@ async function productId(shop: Shop): Promise<string> {
 async function book(shop: Shop, first: string, unit: number): Promise<{ id: string; client: string }> {
   const [row] = await shop.sql<{ id: string; client: string }>(
     `with someone as (select id, name from profiles where role = 'user' order by name offset $3 limit 1), placed as (
-       insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
-       select someone.id, product.id, array[$1::date, $1::date + 1], $1::date, $1::date + 1, 'confirmed', product.name, 50000, false,
+       insert into bookings (user_id, product_id, dates, first_day, last_day, returns_on, status, product_name, total, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
+       select someone.id, product.id, array[$1::date, $1::date + 1], $1::date, $1::date + 1, $1::date + 1, 'confirmed', product.name, 50000, false,
          '{"street": "12 quai de la Marne", "zipCode": "94130", "city": "Nogent-sur-Marne"}', gen_random_uuid(), now(), now(),
          jsonb_build_object('version', 1, 'lines', jsonb_build_array(jsonb_build_object('kind', 'product', 'label', product.name,
            'unitPrice', 25000, 'quantity', 1, 'days', 2, 'amount', 50000))), other.agreement

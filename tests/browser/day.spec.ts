@@ -17,7 +17,7 @@ async function ownDelivery(shop: Shop): Promise<TestBooking> {
       update rentals set dates = array[$2::date], during = tstzmultirange(rental_range($2::date, $2::date, 0))
       where booking_id = (select id from chosen))
      update bookings set user_id = (select id from profiles where email = $1), is_delivery = true, distance = 24,
-       dates = array[$2::date], first_day = $2::date, last_day = $2::date
+       dates = array[$2::date], first_day = $2::date, last_day = $2::date, returns_on = $2::date
      where id = (select id from chosen) returning id, number, first_day::text`,
     [shop.administrator.email, tomorrow],
   )

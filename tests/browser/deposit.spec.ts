@@ -185,7 +185,7 @@ test("a deposit goes its whole way: agreed, authorised, announced, answered and 
   await shop.sql("update deposit_tries set made_at = now() where made_at > now() and booking_id = $1", [id])
 
   await shop.sql(
-    "update bookings set first_day = current_date + 1, last_day = current_date + 1, dates = array[current_date + 1] where id = $1",
+    "update bookings set first_day = current_date + 1, last_day = current_date + 1, returns_on = current_date + 1, dates = array[current_date + 1] where id = $1",
     [id],
   )
   await deposit.getByRole("button", { name: "Voir la caution" }).click()
@@ -207,7 +207,7 @@ test("a deposit goes its whole way: agreed, authorised, announced, answered and 
 
   // The owner claims a part after the rental; nothing can be captured before the customer has answered.
   await shop.sql(
-    "update bookings set first_day = current_date, last_day = current_date, dates = array[current_date] where id = $1",
+    "update bookings set first_day = current_date, last_day = current_date, returns_on = current_date, dates = array[current_date] where id = $1",
     [id],
   )
   const owner = await openWindow()

@@ -82,7 +82,7 @@ readOnlyTest(
     select b.id, p.name, p.email, p.phone from bookings b join profiles p on p.id = b.user_id
     where b.status = 'confirmed' and b.first_day >= (now() at time zone 'Europe/Paris')::date and p.phone is not null order by b.first_day, b.number limit 1`)
       const [past] = await shop.sql<{ number: string }>(
-        "select number from bookings where status = 'confirmed' and last_day < current_date limit 1",
+        "select number from bookings where status = 'confirmed' and returns_on < current_date limit 1",
       )
       await signIn(page, shop, shop.administrator, "/admin/bookings")
       const coming = page.getByRole("region", { name: /^Réservations à venir/ })

@@ -38,7 +38,7 @@ async function expectedOrder(when: ContractQuery["when"], way: "asc" | "desc", t
   const { rows } = await db.execute<{ number: number }>(sql`
     select number from bookings left join contracts on booking_id = bookings.id and contracts.status = 'sent'
     where bookings.status = 'confirmed' and case ${when}::text
-      when 'coming' then last_day >= ${today}::date when 'over' then last_day < ${today}::date else true end
+      when 'coming' then returns_on >= ${today}::date when 'over' then returns_on < ${today}::date else true end
     order by case when due_at > ${now.toISOString()}::timestamptz then due_at end ${sql.raw(way)} nulls last, first_day, number`)
   return rows.map(({ number }) => number)
 }

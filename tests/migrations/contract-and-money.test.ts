@@ -28,7 +28,7 @@ async function insertOldBooking({
 }: OldBooking): Promise<string> {
   const agreement = ["confirmed", "cancelled"].includes(status) ? JSON.stringify({ ...usualTerms, ...terms }) : null
   const [names, values] = isMigrated
-    ? ["", ""]
+    ? ["returns_on,", "$3,"]
     : ["daily_price, photo_pack_price, photo_pack_quantity,", "25000, 700, 18,"]
   const { rows } = await shop.pool.query<{ id: string }>(
     `insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, ${names}

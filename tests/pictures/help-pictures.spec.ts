@@ -39,7 +39,7 @@ test("the help has its pictures", async ({ page, shop }) => {
     "select min(number) as value from bookings where status = 'confirmed' and payment_status = 'down_payment_paid' and first_day > current_date",
   )
   const over = await one(
-    "select max(number) as value from bookings where status = 'confirmed' and payment_status = 'paid' and last_day < current_date",
+    "select max(number) as value from bookings where status = 'confirmed' and payment_status = 'paid' and returns_on < current_date",
   )
   const day = await one(
     "select first_day::text as value from bookings where status = 'confirmed' and first_day > current_date group by first_day order by count(*) desc, first_day limit 1",

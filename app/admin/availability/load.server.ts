@@ -7,7 +7,8 @@ import { type ClosedDay, capacityByDay } from "../../../domain/calendar/capacity
 import { closedRanges, productTimeline } from "../../../domain/calendar/unit-timeline.ts"
 import { type Day, addDays, addMonths, dayInParis, eachDay, monthGrid } from "../../../domain/day.ts"
 import { firstDay, lastDay } from "../../../domain/rental/rental.ts"
-import { previewClosing } from "../../../server/availability/booked-days.ts"
+import type { DayConflict } from "../kit/booking/day-conflicts.tsx"
+import { type BookingOnDays, previewClosing } from "../../../server/availability/booked-days.ts"
 import {
   type PlanningProduct,
   listClosedDays,
@@ -217,7 +218,7 @@ async function readPreview(
 ): Promise<DaysPreview | null> {
   const selectedProducts = actProducts(url, products)
   if (!selectedProducts) return null
-  const { bookings, closed, carts } = await previewClosing(
+  const { bookings, collections, closed, carts } = await previewClosing(
     selectedProducts.map(({ id }) => id),
     days,
     now,
@@ -229,16 +230,14 @@ async function readPreview(
     past,
     closed: groupByReason(closed, selectedProducts),
     closedDays: closed.length,
-    bookings: bookings.map(({ id, number, status, clientName, productName, days: rented }) => ({
-      id,
-      number,
-      status,
-      clientName,
-      productName,
-      days: rented,
-    })),
+    bookings: bookings.map(toDayConflict),
+    collections: collections.map(toDayConflict),
     cartCount: carts,
   }
+}
+
+function toDayConflict({ id, number, status, clientName, productName, days }: BookingOnDays): DayConflict {
+  return { id, number, status, clientName, productName, days }
 }
 
 async function readPicked(

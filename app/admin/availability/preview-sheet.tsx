@@ -3,7 +3,7 @@ import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { TextField } from "../../ui/text-field.tsx"
-import { DayConflicts, blockFreeDaysLabel } from "../kit/booking/day-conflicts.tsx"
+import { CollectionsOnDays, DayConflicts, blockFreeDaysLabel } from "../kit/booking/day-conflicts.tsx"
 import { fieldState } from "../kit/booking/field-state.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { Sheet } from "../kit/sheet.tsx"
@@ -18,7 +18,7 @@ type PreviewSheetProps = { act: DaysAct; preview: DaysPreview; url: PlanningUrl;
 export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) {
   const back = planningHref(url, { act: null })
   const verb = act === "bloquer" ? "Bloquer" : "Libérer"
-  const { days, productName, productCount, past, closed, closedDays, bookings, cartCount } = preview
+  const { days, productName, productCount, past, closed, closedDays, bookings, collections, cartCount } = preview
   const conflict = act === "bloquer" && bookings.length > 0
   const productDayCount = days.length * productCount
   return (
@@ -61,6 +61,7 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
           )}
         </ul>
         {conflict && <DayConflicts bookings={bookings} />}
+        {act === "bloquer" && collections.length > 0 && <CollectionsOnDays bookings={collections} />}
         <ActForm {...{ act, verb, conflict, url, refusal, back }} />
       </div>
     </Sheet>

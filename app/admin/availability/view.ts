@@ -54,6 +54,8 @@ export type DaysPreview = {
   closed: readonly ClosedReason[]
   closedDays: number
   bookings: readonly DayConflict[]
+  /** Nobody rents on these days, but somebody collects. */
+  collections: readonly DayConflict[]
   cartCount: number
 }
 

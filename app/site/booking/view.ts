@@ -8,6 +8,7 @@ import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
+import type { PlacingTerms, ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { DeliveryInSummary } from "../kit/price-summary.tsx"
 
 export type WizardView = {
@@ -41,6 +42,8 @@ export type WizardView = {
   orderKey: string | null
   cartLines: number
   newCartItem: string
+  placing: PlacingTerms
+  times: ProposedTimes | null
   rule: DeliveryRule
   /** null until the owner has entered it. */
   warehouse: string | null

@@ -33,6 +33,7 @@ import { useChoice } from "./use-choice.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
 import { useLostDays } from "./use-lost-days.ts"
+import { useTimes } from "./use-times.ts"
 import type { WizardRefusal, WizardView } from "./view.ts"
 
 const titles: Record<WizardStep, string> = {
@@ -88,14 +89,26 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
     step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
 
   const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
+  const times = useTimes(view, choice.days)
+  const summaryTimes = step === "calendar" || step === "delivery" ? null : times
   const commonSummary = {
     tariff: view.tariff,
     days: choice.days,
     delivery: draft.delivery,
     allAvailable: view.unavailable.length === 0,
   }
-  const deliverySummary = { ...commonSummary, isDelivery: true, price: priceOfChoice(view, choice, fee) }
-  const pickupSummary = { ...commonSummary, isDelivery: false, price: priceOfChoice(view, choice, null) }
+  const deliverySummary = {
+    ...commonSummary,
+    isDelivery: true,
+    times: summaryTimes?.delivery,
+    price: priceOfChoice(view, choice, fee),
+  }
+  const pickupSummary = {
+    ...commonSummary,
+    isDelivery: false,
+    times: summaryTimes?.pickup,
+    price: priceOfChoice(view, choice, null),
+  }
   // Only the pick-up remains for a place that is too far away.
   const isDelivery = mode.isDelivery && !(step === "delivery" && draft.delivery?.quote.kind === "too-far")
   const summary = isDelivery ? deliverySummary : pickupSummary
@@ -133,7 +146,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
           ) : (
             <StepForm step={step} busy={busy} ready={ready} onSend={leave}>
               {view.account && <input type="hidden" name={VIEWED_ACCOUNT_FIELD} value={view.account.id} />}
-              {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
+              {step === "calendar" && <CalendarStep {...{ view, choice, setChoice, times }} />}
               {step === "options" && (
                 <>
                   <HiddenChoice choice={{ ...choice, options: [], photoPacks: 0 }} />
@@ -160,6 +173,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
                 <DeliveryPart
                   view={view}
                   days={choice.days}
+                  times={times}
                   addressHref={wizardSearch("address", choice)}
                   delivery={draft.delivery}
                   totals={{ delivery: deliverySummary.price.total, pickup: pickupSummary.price.total }}

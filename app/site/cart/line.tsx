@@ -6,6 +6,7 @@ import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { lineLabel } from "../../../domain/pricing/price-labels.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -15,7 +16,7 @@ import { ProductPhoto } from "../kit/product-photo.tsx"
 import type { CartLineView } from "./view.ts"
 
 export function CartLine({ line, state }: { line: CartLineView; state: CartState }) {
-  const { name, picture, when, priceLines, total, offered, unavailable } = line
+  const { name, picture, when, times, priceLines, total, offered, unavailable } = line
   const titleId = `ligne-${line.id}`
   const bookable = offered && (state === "expired" || unavailable.length === 0)
   return (
@@ -43,7 +44,7 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
       <h2 className="title-card" id={titleId}>
         {name}
       </h2>
-      <p className="small soft">{rentalLabel(when)}</p>
+      <p className="small soft">{times ? capitalize(times.pickup) : rentalLabel(when)}</p>
       <LineNotices {...line} />
       <ReceiptLines lines={priceLines.map((each) => ({ ...lineLabel(each), amount: formatMoney(each.amount) }))} />
     </Card>

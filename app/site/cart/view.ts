@@ -3,6 +3,7 @@ import type { Day } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { PriceLine, ProductTariff } from "../../../domain/pricing/price.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
+import type { ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
 export type CartLineView = {
@@ -13,6 +14,7 @@ export type CartLineView = {
   features: readonly string[]
   securityDeposit: Cents
   when: RentalPeriod
+  times: ProposedTimes | null
   priceLines: PriceLine[]
   total: Cents
   /** An option is no longer offered and was left out. */

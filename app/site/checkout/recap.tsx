@@ -3,6 +3,7 @@ import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { deliveryAmount } from "../kit/delivery-labels.ts"
 import { countTrips } from "./price.tsx"
@@ -22,11 +23,11 @@ export function CheckoutRecap({ lines, address, isDelivery, quote, total }: Chec
   const deposits = lines.filter(({ securityDeposit }) => securityDeposit > 0)
   return (
     <dl className="recap">
-      {lines.map(({ id, name, when, total: amount }) => (
+      {lines.map(({ id, name, when, times, total: amount }) => (
         <div key={id}>
           <dt>{name}</dt>
           <dd>
-            {rentalLabel(when)}, {formatMoney(amount)}
+            {times ? capitalize(isDelivery ? times.delivery : times.pickup) : rentalLabel(when)}, {formatMoney(amount)}
           </dd>
         </div>
       ))}

@@ -4,6 +4,7 @@ import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { PriceLine } from "../../../domain/pricing/price.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
+import type { ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "../kit/price-summary.tsx"
 
@@ -13,6 +14,7 @@ export type CheckoutLine = {
   id: string
   name: string
   when: RentalPeriod
+  times: ProposedTimes | null
   /** Excludes delivery. */
   total: Cents
   priceLines: PriceLine[]

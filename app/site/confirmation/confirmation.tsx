@@ -184,7 +184,9 @@ type BookedProductProps = { booking: BookingSummary; warehouse: string | null; i
 
 function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProps) {
   const { address, product, number, status } = booking
-  const rentals = booking.rentals ?? [{ position: 1, productName: product.name, dates: rentalDays(booking) }]
+  const rentals = booking.rentals ?? [
+    { position: 1, productName: product.name, dates: rentalDays(booking), times: null },
+  ]
   const titleId = isOneOfSeveral ? `product-${number}` : "product-title"
   const distanceNote = distanceEnteredLabel(
     booking.totalBefore == null
@@ -213,6 +215,7 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
               <li key={day}>{dayLong(day)}</li>
             ))}
           </ul>
+          {rental.times && <p>{capitalize(rental.times)}.</p>}
         </div>
       ))}
       <div>

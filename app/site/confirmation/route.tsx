@@ -1,12 +1,15 @@
 import type { BookingSummary } from "../../../domain/booking/summary.ts"
+import { dayInParis } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
-import { type Rental, nameRental, periodOf } from "../../../domain/rental/rental.ts"
+import { nameTimedRentals } from "../../../domain/rental/rental-times.ts"
+import { type Rental, periodOf } from "../../../domain/rental/rental.ts"
 import {
   type BookingWithPrice,
   findCurrentBooking,
   findDistanceChanges,
   findOrderSiblings,
 } from "../../../server/booking-record/queries.ts"
+import { readHours } from "../../../server/booking-record/hours.ts"
 import { sumSecurityDeposits } from "../../../server/booking-record/rentals.ts"
 import { readProductFeatures } from "../../../server/catalog/queries.ts"
 import { readFinanceSettings, warehouseLine } from "../../../server/shop/settings/queries.ts"
@@ -55,6 +58,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Confirmatio
 async function toSummary(booking: BookingWithPrice, totalBefore: Cents | null): Promise<BookingSummary> {
   const [first] = booking.rentals
   if (!first) throw new Error(`Booking ${booking.id} has no rental`)
+  const hours = await readHours([booking.id])
   return {
     id: booking.id,
     number: booking.number,
@@ -77,7 +81,11 @@ async function toSummary(booking: BookingWithPrice, totalBefore: Cents | null): 
     deliveryFee: booking.deliveryFee,
     options: first.options,
     photoPacks: first.photoPacks,
-    rentals: booking.rentals.map(nameRental),
+    rentals: nameTimedRentals(
+      booking.rentals,
+      { isDelivery: booking.isDelivery, hours: hours.get(booking.id) },
+      { today: dayInParis(new Date()) },
+    ),
     lines: booking.price.lines,
     total: booking.total,
     totalBefore,

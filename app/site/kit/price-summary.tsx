@@ -3,6 +3,7 @@ import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { placeLabel, roundTripLabel, townCount } from "../../../domain/delivery/delivery-labels.ts"
 import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
@@ -67,6 +68,8 @@ type SummaryProps = {
   price: Price
   tariff: ProductTariff
   days: readonly Day[]
+  /** Missing on whole calendar days. */
+  times?: string | undefined
   delivery: DeliveryInSummary
   isDelivery: boolean
   /** False when chosen days were booked meanwhile: the price excludes them. */
@@ -81,6 +84,7 @@ export function PriceSummary({
   price,
   tariff,
   days,
+  times,
   delivery,
   isDelivery,
   allAvailable,
@@ -100,6 +104,7 @@ export function PriceSummary({
       live
       note={
         <>
+          {times && <p>{capitalize(times)}.</p>}
           {days.length > 0 && note && <p>{note}</p>}
           {deposit && <p>{deposit}</p>}
           {holdMinutes !== null && allAvailable && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}

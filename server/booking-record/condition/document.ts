@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto"
 import { and, eq, isNull } from "drizzle-orm"
-import { reportLabels } from "../../../domain/booking/condition-report.ts"
+import { type MachineReport, reportLabels } from "../../../domain/booking/condition-report.ts"
 import type { Id } from "../../../domain/id.ts"
+import { rentalRangeLabel } from "../../../domain/rental/rental-times.ts"
+import { type Rental, isSamePeriod, rentalLabel } from "../../../domain/rental/rental.ts"
 import { readSiteConfig } from "../../shop/content/site.ts"
 import { db } from "../../platform/database.server.ts"
 import { toDocumentCompany } from "../contract-document.ts"
+import { readRentals } from "../rentals.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { conditionReports } from "../../platform/schema/condition-reports.ts"
 import { storage } from "../../platform/storage/current.server.ts"
@@ -41,9 +44,16 @@ function toMachines({ machines, damaged, remarks }: ConditionReport, booking: ty
   return [{ rental: 1, productName: booking.productName, units: "", dates: booking.dates, damaged, remarks }]
 }
 
+/** A report keeps its days when the booking has moved since. */
+function timesOfMachine({ rental, dates }: MachineReport, rentals: readonly Rental[]): string {
+  const own = rentals.find(({ position }) => position === rental)
+  return own && isSamePeriod(own, { dates }) ? rentalRangeLabel(own) : rentalLabel({ dates })
+}
+
 async function createDocument(report: ConditionReport): Promise<void> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, report.bookingId))
   if (!booking) throw new Error(`Report ${report.id} has no booking`)
+  const rentals = (await readRentals([booking.id])).get(booking.id) ?? []
   const store = await storage()
   const listed = await listPhotos(report.id)
   const photos = await Promise.all(
@@ -62,6 +72,7 @@ async function createDocument(report: ConditionReport): Promise<void> {
       number: booking.number,
       machines: toMachines(report, booking).map((machine) => ({
         ...machine,
+        when: timesOfMachine(machine, rentals),
         photos: listed.flatMap(({ rental }, index) => ((rental ?? machine.rental) === machine.rental ? index : [])),
       })),
       company: toDocumentCompany(await readSiteConfig()),

@@ -55,6 +55,7 @@ function toCheckoutLines({ lines }: Cart) {
     id: line.id,
     name: line.productName,
     when: line.when,
+    times: line.times,
     total: line.price.total,
     priceLines: line.price.lines,
     securityDeposit: line.product.securityDeposit,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { unavailableDays } from "../../../domain/availability/calendar.ts"
 import { type CartState, MAX_EXTENSIONS, cartTotal } from "../../../domain/cart/cart.ts"
-import type { Day } from "../../../domain/day.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
 import type { CartId, CartItemId, ProductId, ProfileId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
@@ -12,6 +12,7 @@ import {
   bookOptions,
   priceOf,
 } from "../../../domain/pricing/price.ts"
+import { type ProposedTimes, proposeTimes } from "../../../domain/rental/rental-times.ts"
 import {
   firstDay,
   lastDay,
@@ -27,6 +28,7 @@ import { type Executor, db } from "../../platform/database.server.ts"
 import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
+import { readPlacingTerms } from "../placing-terms.ts"
 import { cartDigest } from "./digest.ts"
 import { findValidCart } from "./hold.ts"
 
@@ -36,6 +38,7 @@ export type CartLine = {
   features: readonly string[]
   tariff: ProductTariff
   when: RentalPeriod
+  times: ProposedTimes | null
   options: OptionChoice[]
   choices: OptionChoice[]
   photoPacks: number
@@ -175,6 +178,7 @@ async function toCartLine(
     features: product.features,
     tariff,
     when: periodOf(item),
+    times: proposeTimes(item.dates, await readPlacingTerms(product.id, first), dayInParis(viewer.at)),
     options: stillOffered,
     choices,
     photoPacks: item.photoPacks,

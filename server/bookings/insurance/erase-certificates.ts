@@ -28,7 +28,7 @@ export async function eraseOldCertificates(at: Date): Promise<number> {
   const last: Day = addDays(dayInParis(at), -periods.insuranceDays)
   const old = sql`
     select booking.id from bookings booking join insurance_certificates kept on kept.booking_id = booking.id
-    where kept.file_key is not null and (status not in ('pending', 'confirmed') or last_day < ${last}::date
+    where kept.file_key is not null and (status not in ('pending', 'confirmed') or returns_on < ${last}::date
       and not exists (select from deposits where deposits.booking_id = booking.id
         and announced_at is not null and closed_at is null))
     order by booking.id limit ${ERASE_BATCH_SIZE}`

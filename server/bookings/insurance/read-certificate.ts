@@ -45,7 +45,7 @@ function toInsuranceState(certificate: Certificate | null, isRequired: boolean, 
 }
 
 export function acceptsCertificate(booking: Booking, at: Date): boolean {
-  return effectiveStatus(booking, at) === "confirmed" && booking.lastDay >= dayInParis(at)
+  return effectiveStatus(booking, at) === "confirmed" && booking.returnsOn >= dayInParis(at)
 }
 
 export async function openCertificate(bookingId: BookingId): Promise<(OpenObject & { type: CertificateType }) | null> {

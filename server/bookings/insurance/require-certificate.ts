@@ -40,7 +40,7 @@ export async function setCertificateRequired(
 }
 
 export async function createInsuranceLink(
-  booking: { id: BookingId; lastDay: Day },
+  booking: { id: BookingId; returnsOn: Day },
   at: Date = new Date(),
 ): Promise<string> {
   return transaction(async (tx) => (await createBookingLink(tx, { booking, purpose: "insurance", at })).secret)

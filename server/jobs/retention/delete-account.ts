@@ -108,7 +108,7 @@ async function findBlockers(executor: Executor, accountId: ProfileId, at: Date):
   }>(sql`
     select case when status = 'pending' and expires_at <= ${at.toISOString()}::timestamptz then 'closing' else 'open-booking' end as kind,
         number, product_name as product, 0 as amount from bookings
-      where user_id = ${accountId} and status in ('pending', 'confirmed') and last_day >= ${addDays(today, -1)}::date
+      where user_id = ${accountId} and status in ('pending', 'confirmed') and returns_on >= ${addDays(today, -1)}::date
     union all
     select 'refund', number, product_name, sum(amount) from refunds join bookings on bookings.id = booking_id
       where user_id = ${accountId} and made_at is null and dropped_at is null group by number, product_name

@@ -84,7 +84,7 @@ const steps: Readonly<Record<StepName, Step>> = {
     transaction((tx) =>
       scrubBookings(
         tx,
-        sql`select id from bookings where last_day < ${subtractPeriod(at, `${periods.orderYears} years`)} and status <> 'pending'`,
+        sql`select id from bookings where returns_on < ${subtractPeriod(at, `${periods.orderYears} years`)} and status <> 'pending'`,
       ),
     ),
   exports: (at) =>

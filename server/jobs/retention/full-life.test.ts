@@ -210,7 +210,7 @@ test("the export contains a booking's whole life, and a deletion leaves only the
   const past = addDays(dayInParis(at), -30)
   await db
     .update(bookings)
-    .set({ dates: [past], firstDay: past, lastDay: past })
+    .set({ dates: [past], firstDay: past, lastDay: past, returnsOn: past })
     .where(eq(bookings.id, booking.id))
   // A week after its day only the certificate is deleted; the export has its own expiry.
   expect(await eraseExpired(at)).toBe("erased: 1 insurance")

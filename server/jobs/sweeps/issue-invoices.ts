@@ -47,7 +47,7 @@ export const issueInvoices: Sweep = {
     const today = dayInParis(at)
     return sql`
       select id from (
-        select booking.id, booking.status, last_day, ended.kept, ended.at as ended_at, paid, set_off, given_back, goodwill, invoiced, has_final, start.day,
+        select booking.id, booking.status, returns_on, ended.kept, ended.at as ended_at, paid, set_off, given_back, goodwill, invoiced, has_final, start.day,
           coalesce(signed.total, booking.total) as price,
           signed.total is not null or paid > 0 or not exists (select from contracts where booking_id = booking.id) as concluded
         from invoicing_start start, bookings booking
@@ -66,13 +66,13 @@ export const issueInvoices: Sweep = {
                 where note.booking_id = booking.id and note.content -> 'credits' ->> 'kind' = 'final') as has_final
             from invoices where booking_id = booking.id) invoices
         where not is_example and ${canInvoice} and booking.id in (${invoiceCandidates(at)})
-          and (booking.status = 'confirmed' and last_day >= greatest(start.day, ${addDays(today, -MAX_AGE_DAYS)}::date) or booking.status in ('cancelled', 'refused')
+          and (booking.status = 'confirmed' and returns_on >= greatest(start.day, ${addDays(today, -MAX_AGE_DAYS)}::date) or booking.status in ('cancelled', 'refused')
             and ended.at between ${instant(addMinutes(at, -MAX_AGE_DAYS * 1440))} and ${instant(addMinutes(at, -UNDO_WINDOW_MINUTES))})
       ) money
       where case
         when status <> 'confirmed' then (ended_at at time zone 'Europe/Paris')::date >= day
           and invoiced <> ${amountToInvoice(sql`kept`)}
-        when last_day < ${today}::date then concluded and price > 0 and (
+        when returns_on < ${today}::date then concluded and price > 0 and (
           not has_final and (given_back < paid or paid < price)
           or has_final and goodwill > 0 and invoiced <> ${amountToInvoice(sql`price`)})
         else least(paid - given_back - case when paid - given_back < price then set_off else 0 end, price) > invoiced end`

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { Id } from "../../../domain/id.ts"
 import { ownAccountParty, system } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
-import { makeCustomer, makeOrder } from "../../../tests/factories.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import {
   addContract,
@@ -22,6 +22,7 @@ import {
 } from "../../../tests/ends.ts"
 import { deliverMails } from "../../../tests/contracts/signing.ts"
 import { confirmBooking, restoreBooking } from "../../bookings/answer.ts"
+import { readBookingPage } from "../../bookings/booking-page.ts"
 import { previewCancellation } from "../../bookings/cancel.ts"
 import { readBookingDetail, listCustomerBookings } from "../../booking-record/queries.ts"
 import { hasStatus } from "../../access/status-at.ts"
@@ -269,6 +270,20 @@ describe("scheduled mails", () => {
     await choose(true, true)
     expect(await sweepAndRun("tell-day-before", eve)).toEqual(["told"])
     expect(await sweepAndRun("thank", after)).toEqual(["thanked"])
+  })
+
+  test("a rental until noon is over and thanked for the day after its collection", async () => {
+    await makeFinanceSettings({ rentalDayStartsAt: 12 })
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
+    const [sunday, monday] = [new Date("2027-06-13T10:15:00+02:00"), new Date("2027-06-14T10:15:00+02:00")]
+    expect(await bookingNow(booking.id)).toMatchObject({ lastDay: "2027-06-12", returnsOn: "2027-06-13" })
+    const nextStep = async (at: Date) => (await readBookingPage(booking, at)).journey.next.kind
+    expect([await nextStep(sunday), await nextStep(monday)]).toEqual(["event", "over"])
+    expect(await sweepAndRun("thank", sunday)).toEqual([])
+    expect(await sweepAndRun("thank", monday)).toEqual(["thanked"])
+    const [mail] = (await readMails(booking.id)).filter(({ template }) => template === "booking-thanks")
+    const periods = [{ from: "2027-06-12T10:00:00.000Z", until: "2027-06-13T10:00:00.000Z" }]
+    expect(mail?.data).toMatchObject({ booking: { rentals: [{ periods, windows: {} }] } })
   })
 
   test("the customer is thanked the day after the return, with a review link, within a week at most", async () => {

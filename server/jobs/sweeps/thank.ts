@@ -17,15 +17,15 @@ export const thank: Sweep = {
     const today = dayInParis(at)
     return sql`
       select id from bookings booking
-      where status = 'confirmed' and not is_example and ${acceptsMail("mail_thanks")} and last_day between ${addDays(today, -MAX_DAYS_LATE)} and ${addDays(today, -1)}
+      where status = 'confirmed' and not is_example and ${acceptsMail("mail_thanks")} and returns_on between ${addDays(today, -MAX_DAYS_LATE)} and ${addDays(today, -1)}
         and ${isHourReached(at, FROM_HOUR)}
-        and not exists (select from booking_notices where booking_id = booking.id and kind = 'thanks' and about = last_day::text)`
+        and not exists (select from booking_notices where booking_id = booking.id and kind = 'thanks' and about = returns_on::text)`
   },
   async run(id, at) {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
-      if (booking?.status !== "confirmed" || booking.lastDay >= dayInParis(at)) return NOT_DUE
-      if (!(await recordNoticeOnce(tx, { bookingId: id, kind: "thanks", about: booking.lastDay, at }))) return NOT_DUE
+      if (booking?.status !== "confirmed" || booking.returnsOn >= dayInParis(at)) return NOT_DUE
+      if (!(await recordNoticeOnce(tx, { bookingId: id, kind: "thanks", about: booking.returnsOn, at }))) return NOT_DUE
       const { googleBusinessId } = await readSiteConfig(tx)
       await orderBookingMail(tx, {
         kind: "thanks",

@@ -39,7 +39,7 @@ type DecisionResult = Result<Decision, DepositProblem>
 /** A request this recent counts as a double click. */
 const SAME_CLICK_MS = 2 * 60 * 1000
 
-type OpenDeposit = Decision & { lastDay: Day; madeOn: Day }
+type OpenDeposit = Decision & { returnsOn: Day; madeOn: Day }
 
 async function requireOpenDeposit(
   tx: Transaction,
@@ -54,12 +54,12 @@ async function requireOpenDeposit(
 
 async function readDepositContext(tx: Transaction, bookingId: BookingId): Promise<Omit<OpenDeposit, "deposit">> {
   const [booking] = await tx
-    .select({ lastDay: bookings.lastDay, createdAt: bookings.createdAt })
+    .select({ returnsOn: bookings.returnsOn, createdAt: bookings.createdAt })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("The booking of a deposit is not there any more")
   const { client } = await readBookingFacts(tx, bookingId)
-  return { hasMail: isMailed(client), lastDay: booking.lastDay, madeOn: dayInParis(booking.createdAt) }
+  return { hasMail: isMailed(client), returnsOn: booking.returnsOn, madeOn: dayInParis(booking.createdAt) }
 }
 
 async function updateDeposit(tx: Transaction, { bookingId }: Deposit, values: Partial<Deposit>): Promise<Deposit> {
@@ -145,10 +145,10 @@ export async function announceDepositRetention(
   return transaction(async (tx) => {
     const open = await requireOpenDeposit(tx, bookingId, at)
     if (!open.ok) return open
-    const { deposit, hasMail, lastDay } = open.value
+    const { deposit, hasMail, returnsOn } = open.value
     if (!Number.isInteger(amount) || amount < 1 || amount > deposit.amount)
       return err({ kind: "not-an-amount", max: deposit.amount })
-    if (dayInParis(at) < lastDay) return err({ kind: "not-returned", returnOn: lastDay })
+    if (dayInParis(at) < returnsOn) return err({ kind: "not-returned", returnOn: returnsOn })
     if (!(await isDepositSecured(tx, deposit))) return err({ kind: "nothing-held" })
     if (deposit.announcedAmount === amount && deposit.reason === words && !deposit.answeredAt)
       return ok({ deposit, hasMail })

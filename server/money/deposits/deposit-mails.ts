@@ -17,7 +17,7 @@ export async function createDepositUrl(tx: Transaction, bookingId: BookingId, at
 }
 
 export async function createDepositLink(
-  booking: { id: BookingId; lastDay: Day },
+  booking: { id: BookingId; returnsOn: Day },
   at: Date = new Date(),
 ): Promise<string> {
   return transaction(async (tx) => (await createBookingLink(tx, { booking, purpose: "deposit", at })).secret)

@@ -34,13 +34,13 @@ export function depositSteps(at: Date): SQL {
   const daytime = sql`extract(hour from ${now} at time zone 'Europe/Paris') >= ${FROM_HOUR}`
   return sql`
     select id, about, case
-      when not known then case when goes_on and last_day >= ${today} then 'open' end
+      when not known then case when goes_on and returns_on >= ${today} then 'open' end
       when page_waits then 'look-at-page'
       when closed_at is not null then case when settled_at is null then 'settle' when holds > 0 then 'give-back' end
       when holds > 0 and (not goes_on or not by_card or first_day - ${HOLD_DAYS_BEFORE}::integer > ${today}) then 'give-back'
-      when not goes_on then case when by_card and last_day + ${RELEASE_DAYS_AFTER}::integer <= ${today} then 'release' end
+      when not goes_on then case when by_card and returns_on + ${RELEASE_DAYS_AFTER}::integer <= ${today} then 'release' end
       when by_card and coalesce(told_at, announced_at) <= ${now} - ${DECISION_DAYS} * interval '1 day' then 'release'
-      when by_card and announced_at is null and last_day + ${RELEASE_DAYS_AFTER}::integer <= ${today} and ${daytime}
+      when by_card and announced_at is null and returns_on + ${RELEASE_DAYS_AFTER}::integer <= ${today} and ${daytime}
         then 'release'
       when holds > 1 then 'release-older'
       when looked_at <= ${now} - interval '1 day' then 'look-at-hold'
@@ -52,7 +52,7 @@ export function depositSteps(at: Date): SQL {
         then 'ask'
     end as step
     from (
-      select booking.id, first_day, last_day, deposit.means, deposit.announced_at, deposit.told_at, deposit.closed_at,
+      select booking.id, first_day, returns_on, deposit.means, deposit.announced_at, deposit.told_at, deposit.closed_at,
         deposit.settled_at, deposit.failed_at, held.*, held.latest_amount > deposit.amount as excess,
         deposit.booking_id is not null as known,
         deposit.means is null or deposit.means = 'card' as by_card,
@@ -61,14 +61,14 @@ export function depositSteps(at: Date): SQL {
         exists (select from deposit_tries where booking_id = booking.id and status in ('opening', 'open')
           and kind <> 'off-session'
           and coalesce(looked_at, made_at) <= ${now} - ${PAGE_MINUTES} * interval '1 minute') as page_waits,
-        case when deposit.means is null and last_day >= ${today} then case
+        case when deposit.means is null and returns_on >= ${today} then case
           when first_day - ${HOLD_DAYS_BEFORE}::integer <= ${today} then first_day || ' 2-days'
           when first_day - ${ASK_DAYS_BEFORE}::integer <= ${today} then first_day || ' 7-days' end end as about
       from (
         select id from bookings
         where status = 'confirmed' and not is_example and (agreement ->> 'securityDeposit')::integer > 0
           and first_day >= ${today} - ${REACH_DAYS}::integer
-          and daterange(first_day, last_day, '[]') && daterange(${today}, ${today} + ${ASK_DAYS_BEFORE}::integer, '[]')
+          and daterange(first_day, returns_on, '[]') && daterange(${today}, ${today} + ${ASK_DAYS_BEFORE}::integer, '[]')
           and not exists (select from deposits where booking_id = bookings.id)
         union select booking_id from deposits where settled_at is null
         union select booking_id from deposit_tries where status = 'held') concerned

@@ -20,16 +20,16 @@ import { contracts } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 import { type Deposit, isInHand, readAgreedDeposit } from "./deposit.ts"
 
-type RentedBooking = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDay" | "isExample">
+type RentedBooking = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "returnsOn" | "isExample">
 
 export async function readDeposit(booking: RentedBooking, at: Date = new Date()): Promise<DepositView | null> {
   const [deposit] = await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))
-  const { firstDay, lastDay } = booking
+  const { firstDay, returnsOn } = booking
   const holdOn = holdDay(firstDay)
   const dates = {
     holdOn,
-    releaseBy: releaseDay(lastDay),
-    returnOn: lastDay,
+    releaseBy: releaseDay(returnsOn),
+    returnOn: returnsOn,
     goesOn: booking.status === "confirmed",
     holdDue: dayInParis(at) >= holdOn,
   }
@@ -128,15 +128,15 @@ export async function listDepositMatters(at: Date): Promise<DepositMatter[]> {
             and ordered_at > ${at.toISOString()}::timestamptz - ${LATE_AFTER_MINUTES} * interval '1 minute') then 'to-tell' end
         when announced_at is not null then null
         when not goes_on then 'to-give-back'
-        when last_day < ${today}::date and (in_hand or held) then 'to-check'
-        when last_day < ${today}::date or held and failed_at is null then null
+        when returns_on < ${today}::date and (in_hand or held) then 'to-check'
+        when returns_on < ${today}::date or held and failed_at is null then null
         when failed_at is not null then 'refused'
         when means is null and first_day - ${HOLD_DAYS_BEFORE}::integer <= ${today}::date then 'missing'
       end as kind, to_char(case
         when trouble is not null then (settled_at at time zone 'Europe/Paris')::date + 7
         when announced_at is not null then (coalesce(told_at, announced_at) at time zone 'Europe/Paris')::date + ${DECISION_DAYS}::integer
-        when not goes_on then least(last_day, (ended_at at time zone 'Europe/Paris')::date) + ${RELEASE_DAYS_AFTER}::integer
-        when last_day < ${today}::date then last_day + ${RELEASE_DAYS_AFTER}::integer
+        when not goes_on then least(returns_on, (ended_at at time zone 'Europe/Paris')::date) + ${RELEASE_DAYS_AFTER}::integer
+        when returns_on < ${today}::date then returns_on + ${RELEASE_DAYS_AFTER}::integer
         else first_day end, 'YYYY-MM-DD') as due_on
       from deposits
       join bookings booking on booking.id = booking_id

@@ -67,7 +67,7 @@ async function notifyHeld(tx: Transaction, deposit: Deposit, attempt: DepositAtt
   if (wasHeldBefore || deposit.closedAt) return
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return
-  const releaseBy = releaseDay(booking.lastDay)
+  const releaseBy = releaseDay(booking.returnsOn)
   await orderBookingMail(tx, {
     kind: "deposit-opened",
     bookingId,

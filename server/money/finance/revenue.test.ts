@@ -46,6 +46,7 @@ async function booked({
     dates: firstDay === lastDay ? [firstDay] : [firstDay, lastDay],
     firstDay,
     lastDay,
+    returnsOn: lastDay,
     status,
     total,
     priceLines: {

@@ -94,14 +94,14 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
     reason === "goodwill" && (!hasEnded || (end !== undefined && createdAt >= end.at))
   const goodwill = refundRows.filter(lowersPrice).reduce((all, { amount }) => all + amount, 0)
   // Bookings finished before this shop's invoicing began were invoiced elsewhere.
-  const since = hasEnded ? dayInParis(end?.at ?? booking.updatedAt) : booking.lastDay
+  const since = hasEnded ? dayInParis(end?.at ?? booking.updatedAt) : booking.returnsOn
   if (!booking.isExample && standing.length === 0 && start && since < start.day) return null
   if (!hasEnded && booking.status !== "confirmed") return null
   if (hasEnded && end && isUndoableEnd(end) && at.getTime() - end.at.getTime() < UNDO_ACCEPTED_SECONDS * 1000)
     return null
   // Nothing is owed before a signature (D32).
   const isConcluded = signed !== null || contractCount === 0 || paid > 0
-  const isOver = booking.lastDay < today
+  const isOver = booking.returnsOn < today
   const state = hasEnded
     ? ({ kind: "ended", retained: end ? end.kept : Math.max(0, paid - refunded) } as const)
     : isOver && isConcluded

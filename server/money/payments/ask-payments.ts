@@ -50,7 +50,7 @@ function openStages(at: Date): SQL {
         when due_on = ${today} then 'day'
         when due_on <= ${today} + 2 then '2-days'
         when due_on <= ${today} + ${DAYS_AHEAD}::integer then '7-days' end as stage) staged
-    where booking.status = 'confirmed' and not is_example and (not is_demonstration or ${cardMode() === "demo"}) and last_day >= ${today}
+    where booking.status = 'confirmed' and not is_example and (not is_demonstration or ${cardMode() === "demo"}) and returns_on >= ${today}
       and payment_status in ('none', 'awaiting', 'down_payment_paid')
       and stage is not null and (stage = 'asked' or ${isHourReached(at, FROM_HOUR)})`
 }

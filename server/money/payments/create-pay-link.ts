@@ -10,7 +10,10 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { bookingLinks } from "../../platform/schema/contracts.ts"
 
 /** The secret is derived from the day, so that repeated clicks create one link (D55). */
-export async function createPayLink(booking: { id: BookingId; lastDay: Day }, at: Date = new Date()): Promise<string> {
+export async function createPayLink(
+  booking: { id: BookingId; returnsOn: Day },
+  at: Date = new Date(),
+): Promise<string> {
   const secret = createHmac("sha256", await authSecret())
     .update(`pay-link:${booking.id}:${dayInParis(at)}`)
     .digest("hex")

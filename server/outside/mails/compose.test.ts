@@ -284,3 +284,24 @@ describe("the colours of a mail", () => {
     for (const ground of [color.paper, color.raised]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
   })
 })
+
+test("a mail says when a rental until noon comes and goes, and its subject the rental day", async () => {
+  const { booking, extra } = exampleData["booking-requested-owner"]
+  const windows = { delivery: { from: "14:00", to: "16:00" }, collection: { from: "09:00", to: "11:00" } } as const
+  const rented = {
+    product: booking.product,
+    days: ["2027-06-12"] as const,
+    periods: [{ from: "2027-06-12T10:00:00.000Z", until: "2027-06-13T10:00:00.000Z" }],
+    windows,
+  }
+  const compose = async (isDelivery: boolean) => {
+    const data = { booking: { ...booking, days: rented.days, isDelivery, rentals: [rented] }, extra }
+    const { text, subject } = await composeMail(due({ template: "booking-requested-owner", to, data } as NewMail))
+    expect(subject).toContain("samedi 12 juin 2027")
+    return text.replaceAll(/[\s\u00a0]+/g, " ")
+  }
+  expect(await compose(true)).toContain(
+    "livré samedi 12 juin 2027, 14 h – 16 h, repris dimanche 13 juin 2027, 9 h – 11 h",
+  )
+  expect(await compose(false)).toContain("du samedi 12 juin 2027, 12 h, au dimanche 13 juin 2027, 12 h")
+})

@@ -9,13 +9,7 @@ import type { InstalmentRow } from "../../../domain/finance/payment.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { datedLineLabel } from "../../../domain/rental/dated-line.ts"
 import type { StoredPrice } from "../../../domain/pricing/stored-price.ts"
-import {
-  type NamedRental,
-  namesOfRentals,
-  numberOfDays,
-  periodOfRentals,
-  rentalLabel,
-} from "../../../domain/rental/rental.ts"
+import { type NamedRental, namesOfRentals, periodOfRentals, rentalLabel } from "../../../domain/rental/rental.ts"
 import { markdownContent } from "./markdown-content.ts"
 import { printable } from "./printable.ts"
 
@@ -39,7 +33,8 @@ export type ContractDocument = {
     /** Only consumers have a right of withdrawal (D33). */
     consumer: boolean
   }
-  rentals: readonly NamedRental[]
+  /** `range` is the time that is rented. */
+  rentals: readonly (NamedRental & { range: string })[]
   priceLines: StoredPrice
   delivery: string
   total: Cents
@@ -96,11 +91,11 @@ const MAX_RENTAL_FACTS = 3
 
 function rentalFacts({ rentals }: ContractDocument): [string, string][] {
   if (rentals.length > 1 && rentals.length <= MAX_RENTAL_FACTS)
-    return rentals.map((rental) => ["Matériel", `${rental.productName}, ${rentalLabel(rental)}`])
-  const period = periodOfRentals(rentals)
+    return rentals.map(({ productName, range }) => ["Matériel", `${productName}, ${range}`])
+  const [range, ...otherRanges] = new Set(rentals.map((rental) => rental.range))
   return [
     ["Matériel", namesOfRentals(rentals)],
-    [numberOfDays(period) > 1 ? "Dates" : "Date", rentalLabel(period)],
+    ["Dates", range && otherRanges.length === 0 ? range : rentalLabel(periodOfRentals(rentals))],
   ]
 }
 
@@ -133,7 +128,7 @@ function withdrawalForm({ client, agreement, content, company, number, rentals }
   return [
     `À l’attention de ${[company.name, company.address, company.email].filter(Boolean).join(", ")} :`,
     `Je vous notifie par la présente ma rétractation du contrat n° ${number} portant sur la location ci-dessous :`,
-    ...rentals.map((rental) => `${rental.productName}, ${rentalLabel(rental)}`),
+    ...rentals.map(({ productName, range }) => `${productName}, ${range}`),
     "Commandée le :",
     "Nom du consommateur :",
     "Adresse du consommateur :",

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import type { SignatureProof } from "../../../domain/contracts/signature-proof.ts"
-import { periodOfDays } from "../../../domain/rental/rental.ts"
 import type { ContractDocument } from "./contract-page.ts"
 
 export const exampleText = `# Contrat de location de matériel
@@ -43,7 +42,7 @@ export function exampleContract(values: Partial<ContractDocument> = {}): Contrac
       lines: ["12 rue de la République", "77300 Fontainebleau", "elodie.marchand@example.org"],
       consumer: true,
     },
-    rentals: [{ position: 1, productName: "Photomaton bois", ...periodOfDays(["2027-03-20"]) }],
+    rentals: [{ position: 1, productName: "Photomaton bois", dates: ["2027-03-20"], range: "samedi 20 mars 2027" }],
     priceLines: {
       version: 1,
       lines: [

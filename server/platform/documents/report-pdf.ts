@@ -1,7 +1,7 @@
 import type { MachineReport } from "../../../domain/booking/condition-report.ts"
 import type { Signature } from "../../../domain/contracts/evidence.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
-import { namesOfRentals, periodOfRentals, rentalLabel } from "../../../domain/rental/rental.ts"
+import { namesOfRentals } from "../../../domain/rental/rental.ts"
 import { type DocumentCompany, drawnSignatureSvg } from "./contract-page.ts"
 import { printable } from "./printable.ts"
 import { type SealedPdf, seal } from "./seal.ts"
@@ -19,7 +19,7 @@ export type ReportDocument = {
   label: string
   number: number
   /** `photos` are indexes. */
-  machines: readonly (MachineReport & { photos: readonly number[] })[]
+  machines: readonly (MachineReport & { when: string; photos: readonly number[] })[]
   company: DocumentCompany
 }
 
@@ -40,12 +40,12 @@ export async function reportPdf(document: ReportDocument, photos: readonly Uint8
     },
     facts: [
       ["Matériel", only ? [only.productName, only.units].filter(Boolean).join(", ") : namesOfRentals(machines)],
-      ["Location", rentalLabel(periodOfRentals(machines))],
+      ["Location", [...new Set(machines.map(({ when }) => when))].join("\u00a0; ")],
       ["Constat", report.damaged ? "avec réserves" : "bon état"],
     ],
-    machines: machines.map(({ productName, units, dates, remarks, photos: indexes }) => ({
+    machines: machines.map(({ productName, units, when, remarks, photos: indexes }) => ({
       name: [productName, units].filter(Boolean).join(", "),
-      when: rentalLabel({ dates }),
+      when,
       remarks: remarks.split("\n").filter((line) => line.trim() !== ""),
       photos: indexes,
     })),

@@ -12,6 +12,7 @@ import type { DepositMeans } from "../../../domain/finance/deposit.ts"
 import type { PaymentMeans } from "../../../domain/finance/payment.ts"
 import type { InvoiceKind } from "../../../domain/finance/invoice-kind.ts"
 import type { Cents } from "../../../domain/money.ts"
+import type { HandoverWindows, TimeRange } from "../../../domain/rental/rental.ts"
 import type { MailAttachment } from "./attachments.ts"
 
 export type BookingFacts = {
@@ -22,7 +23,13 @@ export type BookingFacts = {
   days: readonly Day[]
   lines: readonly PriceLine[]
   /** Absent in mails from before bookings had several. */
-  rentals?: readonly { product: string; days: readonly Day[] }[]
+  rentals?: readonly {
+    product: string
+    days: readonly Day[]
+    /** Absent in mails from before days began at an hour. */
+    periods?: readonly TimeRange[]
+    windows?: HandoverWindows | null
+  }[]
   total: Cents
   securityDeposit: Cents
   isDelivery: boolean

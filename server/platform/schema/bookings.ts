@@ -51,6 +51,8 @@ export const bookings = pgTable("bookings", {
   dates: days("dates").notNull(),
   firstDay: day("first_day").notNull(),
   lastDay: day("last_day").notNull(),
+  /** The last collection (D61); the booking is over after it. */
+  returnsOn: day("returns_on").notNull(),
   status: text("status", { enum: bookingStatuses }).notNull().default("pending"),
   /** Maintained by a trigger. */
   paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),

@@ -60,9 +60,9 @@ async function insertBookings(orders: readonly Partial<Order>[]): Promise<string
     }
   })
   await withoutTriggers(sql`
-    insert into bookings (id, user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total,
+    insert into bookings (id, user_id, product_id, product_name, dates, first_day, last_day, returns_on, status, payment_status, total,
       is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement, confirmed_at, contract_due_at)
-    select id, ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array["firstDay"], "firstDay", "firstDay", status, "paymentStatus", total, false,
+    select id, ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array["firstDay"], "firstDay", "firstDay", "firstDay", status, "paymentStatus", total, false,
       '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}', gen_random_uuid(), now(), now(), ${sql.raw(rawLines("total"))},
       case when status <> 'pending' then ${JSON.stringify(usualTerms)}::jsonb end, now(), "dueAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
@@ -115,7 +115,7 @@ describe("contracts to sign", () => {
   test("an amended contract without a mail ends with the first day of its booking (D78)", async () => {
     await insertBookings([{ firstDay: addDays(today, -1), contracts: [signed, { status: "prepared", dueAt: null }] }])
     await pool.query(
-      "update bookings set last_day = first_day + 2, dates = array[first_day, first_day + 1, first_day + 2]",
+      "update bookings set last_day = first_day + 2, returns_on = first_day + 2, dates = array[first_day, first_day + 1, first_day + 2]",
     )
     expect((await readOpenMatters(now, 20)).contracts.count).toBe(0)
   })

@@ -57,7 +57,7 @@ async function listContractsToSign(now: Date, max: number): Promise<Matters<Cont
     cross join lateral (
       select exists (select from contracts signed where signed.booking_id = booking.id and signed.status = 'signed') as change
     ) earlier
-    where booking.status = 'confirmed' and last_day >= ${dayInParis(now)}::date
+    where booking.status = 'confirmed' and returns_on >= ${dayInParis(now)}::date
       -- A contract without a deliverable mail is overdue only until its first day (D78).
       and (due_at is not null or first_day >= ${dayInParis(now)}::date)
       and (contracts.status = 'sent' and (due_at is not null or change) or contracts.status = 'prepared' and change)

@@ -86,15 +86,19 @@ describe("the owner's tasks around today", () => {
     expect(await listFirstMoves("departures", "2027-06-19", 1)).toMatchObject([{ id: saturdays.id }])
   })
 
-  test("a rental day that begins at noon returns on the next day, after the last day", async () => {
+  test("a rental until noon returns on the morning after its last day", async () => {
     await makeFinanceSettings({ rentalDayStartsAt: 12 })
     const product = await makeProduct()
-    const { id } = await makeConfirmed(product.id, ["2027-06-12"])
-    expect(await moves("2027-06-12", "2027-06-13")).toEqual([
+    const saturday = await makeConfirmed(product.id, ["2027-06-12"])
+    const sunday = await makeConfirmed(product.id, ["2027-06-13"])
+    expect(await moves("2027-06-12", "2027-06-14")).toEqual([
       [1, 0, 1, 0],
+      [1, 1, 1, 0],
       [0, 1, 0, 0],
     ])
-    expect(await listFirstMoves("returns", "2027-06-13", 5)).toMatchObject([{ id }])
+    expect(await listFirstMoves("returns", "2027-06-12", 5)).toEqual([])
+    expect(await listFirstMoves("returns", "2027-06-13", 5)).toMatchObject([{ id: saturday.id }])
+    expect(await listFirstMoves("returns", "2027-06-14", 5)).toMatchObject([{ id: sunday.id }])
   })
 
   test("a booking counts in the occupancy while its product can be rented", async () => {
@@ -142,14 +146,14 @@ describe("the owner's page", () => {
   test("the owner's page reads only the bookings it lists, in a shop with thousands", async () => {
     const [customer, product] = [await makeCustomer(), await makeProduct()]
     await withoutTriggers(sql`
-      insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total,
+      insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, returns_on, status, payment_status, total,
         is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement)
-      select ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array[day], day, day, 'confirmed', 'paid', 25000, false,
+      select ${customer.id}::uuid, ${product.id}::uuid, 'Bois', array[day], day, day, day, 'confirmed', 'paid', 25000, false,
         '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}', gen_random_uuid(), now(), now(), ${sql.raw(rawLines("25000"))}, ${JSON.stringify(usualTerms)}::jsonb
       from (select date '2020-01-01' + n / 2 as day from generate_series(1, 5000) n) days`)
     await db.execute(sql`analyze bookings`)
     const questions = [
-      "select id from bookings where status = 'confirmed' and last_day >= '2026-06-01' and first_day <= '2026-06-30'",
+      "select id from bookings where status = 'confirmed' and returns_on >= '2026-06-01' and first_day <= '2026-06-30'",
       "select sum(total) from bookings where status = 'confirmed' and first_day between '2026-06-01' and '2026-06-30'",
       "select id from bookings where status = 'pending' order by created_at",
     ]

@@ -336,7 +336,7 @@ function evidenceFacts({ personal, details }: EvidenceLine): string[] {
 }
 
 async function dayView(booking: Booking, today: Day): Promise<DayView> {
-  const { id, firstDay, lastDay } = booking
+  const { id, firstDay, returnsOn } = booking
   const [{ setAt, ...hours }, eventStart, venues, reports] = await Promise.all([
     readStoredHours(id),
     readEventStart(booking),
@@ -344,7 +344,7 @@ async function dayView(booking: Booking, today: Day): Promise<DayView> {
     listReports(id),
   ])
   return {
-    open: lastDay >= today,
+    open: returnsOn >= today,
     firstDay,
     hours,
     hoursVersion: versionText(setAt),

@@ -88,8 +88,8 @@ export function detailView(
     contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
-    restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today && !client.isErased,
-    cancellable: occupiesDays(status) && booking.lastDay >= today,
+    restorable: (status === "refused" || status === "cancelled") && booking.returnsOn >= today && !client.isErased,
+    cancellable: occupiesDays(status) && booking.returnsOn >= today,
   }
 }
 

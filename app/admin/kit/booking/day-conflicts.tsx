@@ -23,6 +23,33 @@ export function DayConflicts({ bookings }: { bookings: readonly DayConflict[] })
     bookings.length > 1 ? `${bookings.length} réservations occupent ces jours` : "Une réservation occupe ces jours"
   return (
     <Notice tone="warning" title={title}>
+      <BookingList bookings={bookings} />
+      <p className="mt-2">
+        Ces jours ne sont pas bloqués tant que ces réservations les occupent. Vous pouvez bloquer seulement ce qui est
+        libre&nbsp;: les réservations ne changent pas.
+      </p>
+    </Notice>
+  )
+}
+
+/** Closing a day does not move the collections of that day. */
+export function CollectionsOnDays({ bookings }: { bookings: readonly DayConflict[] }) {
+  const title =
+    bookings.length > 1 ? `${bookings.length} reprises tombent ces jours-là` : "Une reprise tombe ce jour-là"
+  return (
+    <Notice tone="warning" title={title}>
+      <BookingList bookings={bookings} />
+      <p className="mt-2">
+        {bookings.length > 1 ? "Bloquer ne les déplace pas" : "Bloquer ne la déplace pas"}&nbsp;: prévoyez quelqu’un, ou
+        convenez d’une autre heure.
+      </p>
+    </Notice>
+  )
+}
+
+function BookingList({ bookings }: { bookings: readonly DayConflict[] }) {
+  return (
+    <>
       <ul className="stack gap-1">
         {bookings.slice(0, MAX_BOOKINGS).map(({ id, number, status, clientName, productName, days }) => (
           <li key={id}>
@@ -39,10 +66,6 @@ export function DayConflicts({ bookings }: { bookings: readonly DayConflict[] })
           le planning les montre toutes.
         </p>
       )}
-      <p className="mt-2">
-        Ces jours ne sont pas bloqués tant que ces réservations les occupent. Vous pouvez bloquer seulement ce qui est
-        libre&nbsp;: les réservations ne changent pas.
-      </p>
-    </Notice>
+    </>
   )
 }

@@ -147,6 +147,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Heure de la boutique\u00A0»\u00A0: avec 12, le photobooth du samedi se reprend dimanche avant midi, et se loue dimanche.",
       "Les horaires de livraison et de reprise se lisent sur chaque nouvelle réservation livrée.",
       "Si le lendemain est bloqué, la location finit le prochain jour ouvert, sans supplément.",
+      "Avant de bloquer un jour, le planning montre les reprises prévues ce jour-là.",
       "Les réservations déjà faites gardent leurs heures. Pour une seule réservation, notez ses horaires sur sa page.",
     ],
     pictureAlt: null,

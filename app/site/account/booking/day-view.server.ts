@@ -27,7 +27,7 @@ export async function readEventDay(
   ])
   const venue = venues.get(booking.id)
   const agreed = hours.get(booking.id)
-  if (!agreed && !venue && booking.lastDay < dayInParis(at)) return null
+  if (!agreed && !venue && booking.returnsOn < dayInParis(at)) return null
   const mayPrepare = access === "owner" && canBePrepared(booking, at)
   return {
     hours: hoursSentences(agreed ?? noHours, await withRentals(booking)),

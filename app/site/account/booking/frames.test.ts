@@ -11,7 +11,7 @@ const waiting: JourneyFacts = {
   expiresAt: null,
   confirmedAt: now,
   firstDay: "2027-06-12",
-  lastDay: "2027-06-13",
+  returnsOn: "2027-06-13",
   contract: { signedAt: null, waiting: { sent: true, dueAt: new Date("2027-05-03T09:00:00Z") } },
   money: {
     total: 25_000,

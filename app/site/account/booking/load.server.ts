@@ -7,7 +7,8 @@ import type { Cents } from "../../../../domain/money.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { distanceEnteredLabel } from "../../../../domain/delivery/delivery-labels.ts"
-import { type Rental, isSamePeriod, nameRental, periodOf } from "../../../../domain/rental/rental.ts"
+import { nameTimedRentals } from "../../../../domain/rental/rental-times.ts"
+import { type Rental, isSamePeriod, periodOf } from "../../../../domain/rental/rental.ts"
 import { concernedPeriod } from "../../../../server/bookings/date-change.ts"
 import {
   type BookingAccess,
@@ -19,6 +20,7 @@ import {
 import { asksEventStart, readEventStart } from "../../../../server/bookings/event-start.ts"
 import { previewCancellation } from "../../../../server/bookings/cancel.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
+import { readHours } from "../../../../server/booking-record/hours.ts"
 import { sumSecurityDeposits } from "../../../../server/booking-record/rentals.ts"
 import { previewWithdrawal } from "../../../../server/bookings/withdraw.ts"
 import { listReadableVersions } from "../../../../server/contracts/download.ts"
@@ -78,7 +80,7 @@ type ViewContext = { party: Party; access: BookingAccess | "link"; paths: Bookin
 
 export async function readBookingView(booking: Booking, context: ViewContext): Promise<BookingView> {
   const { party, access, paths, at } = context
-  const [page, settings, site, acts, invoices, deposit, day, reports, insurance, received, client, eventStart] =
+  const [page, settings, site, acts, invoices, deposit, day, reports, insurance, received, client, eventStart, hours] =
     await Promise.all([
       readBookingPage(booking, at),
       readFinanceSettings(),
@@ -92,6 +94,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
       readMoneyReceived(booking.id, dayInParis(at)),
       readProfile(booking.userId),
       readEventStart(booking),
+      readHours([booking.id]),
     ])
   const { journey, contracts, instalments, paid, interest, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
@@ -104,7 +107,11 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     status,
     productName: booking.productName,
     when: periodOf(inForce),
-    rentals: inForce.rentals.map(nameRental),
+    rentals: nameTimedRentals(
+      inForce.rentals,
+      { isDelivery: inForce.isDelivery, hours: hours.get(booking.id) },
+      { today: dayInParis(at) },
+    ),
     ownerName: access === "book" || access === "view" ? party.account.name : null,
     now: at,
     canMail: canDeliverMail(),

@@ -50,7 +50,7 @@ function render(next: NextAction, more: Partial<BookingView> = {}): string {
     isDemonstration: false,
     status: next.kind === "ended" ? "cancelled" : "confirmed",
     productName: "La cabine",
-    rentals: [{ position: 1, productName: "La cabine", dates: ["2027-06-12"] }],
+    rentals: [{ position: 1, productName: "La cabine", dates: ["2027-06-12"], times: null }],
     when: { dates: ["2027-06-12"] },
     ownerName: null,
     now,

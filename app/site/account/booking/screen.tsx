@@ -1,3 +1,4 @@
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 import { withElision } from "../../../../domain/elision.ts"
 import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
 import { useEffect } from "react"
@@ -323,6 +324,7 @@ function BookingDetails({ view: { rentals, place, home, price, productName } }: 
                   <li key={day}>{dayLong(day)}</li>
                 ))}
               </ul>
+              {rental.times && <p>{capitalize(rental.times)}.</p>}
             </dd>
           </div>
         ))}

@@ -9,6 +9,7 @@ import { startsBeforeDelivery } from "../../../../domain/booking/event-start.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
+import { dayInParis } from "../../../../domain/day.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
 import { hoursOfRental } from "../../../../domain/rental/periods.ts"
@@ -104,10 +105,14 @@ export async function readSigningView(
     summary: {
       rentals: rentals.map((rental) => ({
         ...nameRental(rental),
-        when: rentalTimesLabel(rental, {
-          isDelivery: booked.isDelivery,
-          hours: hoursOfRental(rental, rentals, hours.get(booking.id) ?? noHours),
-        }),
+        when: rentalTimesLabel(
+          rental,
+          {
+            isDelivery: booked.isDelivery,
+            hours: hoursOfRental(rental, rentals, hours.get(booking.id) ?? noHours),
+          },
+          { today: dayInParis(at) },
+        ),
         equipment: [
           ...rental.options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
           ...(rental.photoPacks > 0 ? [`Pack photo × ${rental.photoPacks}`] : []),

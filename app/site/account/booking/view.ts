@@ -16,7 +16,8 @@ import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
 import type { ListedInvoice } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { PriceLine } from "../../../../domain/pricing/price.ts"
-import type { NamedRental, RentalPeriod } from "../../../../domain/rental/rental.ts"
+import type { TimedRental } from "../../../../domain/rental/rental-times.ts"
+import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 
 export const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
 export type CardView = (typeof cardModes)[keyof typeof cardModes]
@@ -61,7 +62,7 @@ export type BookingView = {
   status: BookingStatus
   productName: string
   when: RentalPeriod
-  rentals: readonly NamedRental[]
+  rentals: readonly TimedRental[]
   /** null for one's own booking. */
   ownerName: string | null
   now: Date

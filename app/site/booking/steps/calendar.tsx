@@ -1,6 +1,7 @@
 import { useRef } from "react"
 import { type WizardChoice, choiceFields } from "../../../../domain/booking/choice.ts"
 import { sortedDays } from "../../../../domain/day.ts"
+import type { ProposedTimes } from "../../../../domain/rental/rental-times.ts"
 import { useMonthTurn } from "../../kit/use-month-turn.ts"
 import { DatesStep } from "./dates.tsx"
 import type { WizardView } from "../view.ts"
@@ -9,10 +10,12 @@ export function CalendarStep({
   view,
   choice,
   setChoice,
+  times,
 }: {
   view: WizardView
   choice: WizardChoice
   setChoice: (choice: WizardChoice) => void
+  times: ProposedTimes | null
 }) {
   const container = useRef<HTMLDivElement>(null)
   const turnMonth = useMonthTurn(container, view)
@@ -21,6 +24,7 @@ export function CalendarStep({
       <DatesStep
         view={view}
         days={choice.days}
+        times={times}
         onMonth={turnMonth}
         onToggle={(day, chosen) =>
           setChoice({

@@ -2,6 +2,7 @@ import { placeLine } from "../../../../domain/booking/booking.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import type { ProposedTimes } from "../../../../domain/rental/rental-times.ts"
 import { DeliveryChoice, OrderTerms } from "../../kit/delivery-choice.tsx"
 import { OnBehalfNotice } from "../../kit/on-behalf-notice.tsx"
 import { totalText } from "../../kit/price-summary.tsx"
@@ -11,6 +12,7 @@ import { OrderRecap } from "./order-recap.tsx"
 type DeliveryStepProps = {
   view: WizardView
   days: readonly Day[]
+  times: ProposedTimes | null
   addressHref: string
   delivery: { quote: DeliveryQuote; place: string }
   totals: { delivery: number; pickup: number }
@@ -19,7 +21,16 @@ type DeliveryStepProps = {
 }
 
 /** Both recaps are in the page, so that the displayed price is right without JavaScript (D32). */
-export function DeliveryStep({ view, days, addressHref, delivery, totals, isDelivery, onMode }: DeliveryStepProps) {
+export function DeliveryStep({
+  view,
+  days,
+  times,
+  addressHref,
+  delivery,
+  totals,
+  isDelivery,
+  onMode,
+}: DeliveryStepProps) {
   const { quote } = delivery
   const { address, rule, warehouse } = view
   return (
@@ -37,6 +48,7 @@ export function DeliveryStep({ view, days, addressHref, delivery, totals, isDeli
           address={address}
           addressHref={addressHref}
           isDelivery
+          times={times?.delivery}
           total={totalText(totals.delivery, delivery, true)}
         />
       </div>
@@ -48,6 +60,7 @@ export function DeliveryStep({ view, days, addressHref, delivery, totals, isDeli
           address={address}
           addressHref={addressHref}
           isDelivery={false}
+          times={times?.pickup}
           total={formatMoney(totals.pickup)}
         />
       </div>

@@ -4,12 +4,14 @@ import type { Day } from "../../../../domain/day.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 
 /** Must stand directly above the order button (D32). */
 export function OrderRecap({
   productName,
   days,
+  times,
   address,
   isDelivery,
   total,
@@ -21,6 +23,8 @@ export function OrderRecap({
   addressHref: string
   securityDeposit: Cents
   days: readonly Day[]
+  /** Missing on whole calendar days. */
+  times?: string | undefined
   address: BookingAddress
   isDelivery: boolean
   total: string
@@ -33,7 +37,7 @@ export function OrderRecap({
       </div>
       <div>
         <dt>Dates</dt>
-        <dd>{rentalLabel(periodOfDays(days))}</dd>
+        <dd>{times ? capitalize(times) : rentalLabel(periodOfDays(days))}</dd>
       </div>
       <div>
         <dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt>

@@ -3,7 +3,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { closing, greeting, bookingLink } from "./booking-customer-parts.tsx"
-import { FactTable, instantLabel } from "./booking-parts.tsx"
+import { FactTable, instantLabel, timesLabel } from "./booking-parts.tsx"
 import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
@@ -65,8 +65,10 @@ export const bookingChanged = customerTemplate<"booking-changed">({
   calendar: "dates",
 })
 
-function currentDays({ days, rentals = [] }: BookingFacts, product: string | undefined): readonly Day[] {
-  return rentals.find((rental) => rental.product === product)?.days ?? days
+/** null of a product that is not rented. */
+function timesOfProduct(booking: BookingFacts, product: string, days: readonly Day[] | null = null): string | null {
+  const own = booking.rentals?.find((each) => each.product === product && (!days || each.days.join() === days.join()))
+  return own ? timesLabel(booking, [own]) : null
 }
 
 export const dateChangeRequested = customerTemplate<"date-change-asked">({
@@ -88,7 +90,7 @@ export const dateChangeRequested = customerTemplate<"date-change-asked">({
       <FactTable
         facts={[
           ["Location", product ?? null],
-          ["Dates actuelles", rentalLabel(periodOfDays(currentDays(booking, product)))],
+          ["Dates actuelles", (product && timesOfProduct(booking, product)) || timesLabel(booking)],
           ["Dates souhaitées", rentalLabel(periodOfDays(days))],
         ]}
       />
@@ -112,7 +114,12 @@ export const dateChangeAccepted = customerTemplate<"date-change-accepted">({
       <FactTable
         facts={[
           ["Location", moved?.product ?? null],
-          ["Nouvelles dates", rentalLabel(periodOfDays(moved?.days ?? booking.days))],
+          [
+            "Nouvelles dates",
+            moved
+              ? (timesOfProduct(booking, moved.product, moved.days) ?? rentalLabel(periodOfDays(moved.days)))
+              : timesLabel(booking),
+          ],
           ["Anciennes dates", rentalLabel(periodOfDays(daysBefore))],
           ["Total", formatMoney(booking.total)],
         ]}
@@ -144,7 +151,7 @@ export const dateChangeRefused = customerTemplate<"date-change-refused">({
   content: ({ booking, extra: { reason } }) => (
     <>
       {reason && <Quoted text={reason} />}
-      <Paragraph>Votre réservation reste comme elle est&nbsp;: {rentalLabel(periodOfDays(booking.days))}.</Paragraph>
+      <Paragraph>Votre réservation reste comme elle est&nbsp;: {timesLabel(booking)}.</Paragraph>
     </>
   ),
   action: bookingLink,

@@ -2,8 +2,10 @@ import type { CSSProperties } from "react"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Day } from "../../../../domain/day.ts"
-import { rentalLabel, rentalsByPeriod } from "../../../../domain/rental/rental.ts"
 import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
+import { hoursOfRental } from "../../../../domain/rental/periods.ts"
+import { namesOfRentals, periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
+import { joinLabels, rentalTimesLabel } from "../../../../domain/rental/rental-times.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { color } from "./mail-colors.ts"
 import { Row, Section } from "./mail-tables.tsx"
@@ -25,17 +27,34 @@ export function FactTable({ facts }: { facts: readonly (readonly [name: string, 
 }
 
 type RentedThings = Pick<BookingFacts, "product" | "days" | "rentals">
+type TimedThings = RentedThings & Pick<BookingFacts, "isDelivery" | "hours">
+type RentalFacts = NonNullable<BookingFacts["rentals"]>[number]
 
 export function rentalsIn({ product, days, rentals }: RentedThings): { productName: string; dates: readonly Day[] }[] {
   return (rentals ?? [{ product, days }]).map((rental) => ({ productName: rental.product, dates: rental.days }))
 }
 
-/** Rentals on the same days share their lines. */
-export function rentalFacts(booking: RentedThings): [string, string][] {
-  return rentalsByPeriod(rentalsIn(booking)).flatMap(({ productName, dates }): [string, string][] => [
-    ["Matériel", productName],
-    ["Dates", rentalLabel({ dates })],
+/** Rentals at the same time share their lines. */
+export function rentalFacts(booking: TimedThings): [string, string][] {
+  const rentals: readonly RentalFacts[] = booking.rentals ?? [{ product: booking.product, days: booking.days }]
+  const timed = rentals.map((rental) => ({ productName: rental.product, when: timesOf(rental, booking) }))
+  return [...Map.groupBy(timed, ({ when }) => when)].flatMap(([when, together]): [string, string][] => [
+    ["Matériel", namesOfRentals(together)],
+    ["Dates", when],
   ])
+}
+
+/** When these rentals come and go; those at another time are named. */
+export function timesLabel(booking: TimedThings, rentals = booking.rentals ?? []): string {
+  const timed = rentals.map((rental) => ({ productName: rental.product, label: timesOf(rental, booking) }))
+  return timed.length === 0 ? rentalLabel(periodOfDays(booking.days)) : joinLabels(timed)
+}
+
+function timesOf({ days: dates, periods, windows = null }: RentalFacts, booking: TimedThings): string {
+  if (!periods) return rentalLabel({ dates })
+  const all = (booking.rentals ?? []).flatMap((rental) => (rental.periods ? [{ periods: rental.periods }] : []))
+  const hours = hoursOfRental({ periods }, all, booking.hours)
+  return rentalTimesLabel({ dates, periods, windows }, { isDelivery: booking.isDelivery, hours })
 }
 
 export function PriceTable({ booking }: { booking: BookingFacts }) {

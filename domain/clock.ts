@@ -1,4 +1,4 @@
-import { type Day, startOfDayInParis } from "./day.ts"
+import { type Day, addDays, startOfDayInParis } from "./day.ts"
 
 /** Paris time; times of one day compare as strings. */
 export type ClockTime = `${number}:${number}`
@@ -31,8 +31,10 @@ export function timeInParis(instant: Date): ClockTime {
 /** An hour skipped by daylight saving maps to the next one. */
 export function instantInParis(day: Day, time: ClockTime): Date {
   const [hours = 0, minutes = 0] = time.split(":").map(Number)
-  const midnight = startOfDayInParis(day).getTime()
   const minutesOfDay = hours * 60 + minutes
+  // The clocks change at 2 or 3 o'clock; asking `clock` is slow.
+  if (hours > 3) return new Date(startOfDayInParis(addDays(day, 1)).getTime() - (1440 - minutesOfDay) * 60_000)
+  const midnight = startOfDayInParis(day).getTime()
   const starts = [-60, 0, 60].map((shift) => new Date(midnight + (minutesOfDay + shift) * 60_000))
   return starts.find((start) => clock.format(start) === time) ?? new Date(midnight + minutesOfDay * 60_000)
 }

@@ -1,8 +1,9 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { type Stock, type BusyUnit, chooseUnits } from "../domain/availability/units.ts"
+import { type Claim, type Stock, chooseUnits } from "../domain/availability/units.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { type Day, addDays, daysBetween } from "../domain/day.ts"
+import { rentalPeriods, toPlacedTimes, touchedDays } from "../domain/rental/periods.ts"
 import { isAllowedQuantity, isPhotoPackOption } from "../domain/pricing/options.ts"
 import { catalogue } from "./catalog.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
@@ -24,12 +25,14 @@ function stockOf({ stock, preparationDaysBefore, preparationDaysAfter }: SeedPro
 }
 
 function bookingsWithoutUnit(bookings: readonly ExampleBooking[], today: Day) {
-  const claimsByProduct = new Map<string, BusyUnit[]>()
+  const claimsByProduct = new Map<string, Claim[]>()
   const homeless = bookings.filter((booking) => {
     if (!occupiesDays(booking.status)) return false
     return exampleRentals(booking).some(({ product, when }) => {
       const already = claimsByProduct.get(product) ?? []
-      const claims = chooseUnits(resolveDays(when, today), stockOf(productOf(product)), already)
+      const stock = stockOf(productOf(product))
+      const times = toPlacedTimes(rentalPeriods(resolveDays(when, today), 0), stock)
+      const claims = chooseUnits(times, { stock, busy: already.map(({ unit, held }) => ({ unit, ...held })) })
       if (claims) claimsByProduct.set(product, [...already, ...claims])
       return claims === null
     })
@@ -44,7 +47,7 @@ test("on any day of seeding, every booking has a unit and no closed day holds a 
       expect(homeless).toEqual([])
       for (const block of exampleBlocks) {
         productOf(block.product)
-        const busy = new Set((claimsByProduct.get(block.product) ?? []).map(({ day }) => day))
+        const busy = new Set((claimsByProduct.get(block.product) ?? []).flatMap(({ held }) => touchedDays(held, 0)))
         expect(
           resolveDays(block.when, today).filter((day) => busy.has(day)),
           block.reason,

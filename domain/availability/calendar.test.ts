@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
+import { toBusyTimes } from "./claimed-days.fixture.ts"
 import { type ProductCalendar, customerDay, nearestFreeDays, unavailableDays } from "./calendar.ts"
 
 const today = "2027-06-01"
@@ -8,15 +9,15 @@ const saturday = "2027-06-12"
 const open = (changes: Partial<ProductCalendar> = {}): ProductCalendar => ({
   stock: { units: 1, preparationBefore: 0, preparationAfter: 0 },
   window: { today, noticeDays: 0, horizonDays: null },
-  busyUnits: [],
+  busy: [],
   blocked: new Set(),
   hour: 0,
   ...changes,
 })
-const bookedUnits = (...days: Day[]) => days.map((day) => ({ unit: 1, day }))
+const booked = (...days: Day[]) => toBusyTimes(days.map((day) => ({ unit: 1, day })))
 const except = (...free: Day[]) => {
   const nearbyDays = Array.from({ length: 121 }, (_, index) => addDays(saturday, index - 60))
-  return open({ busyUnits: bookedUnits(...nearbyDays.filter((day) => !free.includes(day))) })
+  return open({ busy: booked(...nearbyDays.filter((day) => !free.includes(day))) })
 }
 
 describe("a day in the customer's calendar", () => {
@@ -30,14 +31,12 @@ describe("a day in the customer's calendar", () => {
   })
 
   test("a day is closed by the owner, and booked when its last unit is", () => {
-    expect(customerDay(saturday, open({ blocked: new Set([saturday]), busyUnits: bookedUnits(saturday) }))).toBe(
-      "closed",
-    )
-    expect(customerDay(saturday, open({ busyUnits: bookedUnits(saturday) }))).toBe("taken")
+    expect(customerDay(saturday, open({ blocked: new Set([saturday]), busy: booked(saturday) }))).toBe("closed")
+    expect(customerDay(saturday, open({ busy: booked(saturday) }))).toBe("taken")
     expect(
       customerDay(
         saturday,
-        open({ busyUnits: bookedUnits(saturday), stock: { units: 2, preparationBefore: 0, preparationAfter: 0 } }),
+        open({ busy: booked(saturday), stock: { units: 2, preparationBefore: 0, preparationAfter: 0 } }),
       ),
     ).toBe("free")
   })
@@ -45,7 +44,7 @@ describe("a day in the customer's calendar", () => {
   test("a day without time for preparation is booked, and the customer sees no difference", () => {
     const calendar = open({
       stock: { units: 1, preparationBefore: 1, preparationAfter: 0 },
-      busyUnits: bookedUnits("2027-06-11"),
+      busy: booked("2027-06-11"),
     })
     expect(customerDay(saturday, calendar)).toBe("taken")
     expect(customerDay("2027-06-13", calendar)).toBe("free")
@@ -60,7 +59,7 @@ describe("a day in the customer's calendar", () => {
 
 describe("unavailable chosen days", () => {
   test("the unavailable days are named in order, each once, or not at all", () => {
-    const calendar = open({ busyUnits: bookedUnits("2027-06-13"), blocked: new Set([saturday]) })
+    const calendar = open({ busy: booked("2027-06-13"), blocked: new Set([saturday]) })
     expect(unavailableDays(["2027-06-13", "2027-06-14", saturday, "2027-06-13", "2027-05-01"], calendar)).toEqual([
       "2027-05-01",
       saturday,
@@ -72,7 +71,7 @@ describe("unavailable chosen days", () => {
 
 describe("the nearest free days", () => {
   test("the suggestions are the same weekday before and after when free", () => {
-    expect(nearestFreeDays(saturday, open({ busyUnits: bookedUnits(saturday) }))).toEqual(["2027-06-05", "2027-06-19"])
+    expect(nearestFreeDays(saturday, open({ busy: booked(saturday) }))).toEqual(["2027-06-05", "2027-06-19"])
   })
 
   test("another weekday completes the suggestions when only one Saturday is free", () => {
@@ -90,7 +89,7 @@ describe("the nearest free days", () => {
     const nearby = fc.subarray(Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28)))
     fc.assert(
       fc.property(nearby, fc.integer({ min: 1, max: 5 }), (occupied, count) => {
-        const calendar = open({ busyUnits: bookedUnits(...occupied) })
+        const calendar = open({ busy: booked(...occupied) })
         const suggestions = nearestFreeDays(saturday, calendar, count)
         const free = Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28)).filter(
           (day) => day !== saturday && customerDay(day, calendar) === "free",
@@ -107,24 +106,29 @@ describe("the nearest free days", () => {
 
 describe("a rental that would end on a closed day (D61)", () => {
   const [sunday, monday, tuesday] = ["2027-06-13", "2027-06-14", "2027-06-15"] as const
+  const fromNoon = (...days: Day[]) =>
+    toBusyTimes(
+      days.map((day) => ({ unit: 1, day })),
+      12,
+    )
   const closedSunday = (changes: Partial<ProductCalendar> = {}) =>
     open({ blocked: new Set([sunday]), hour: 12, ...changes })
 
   test("a closed Sunday leaves Saturday free, and Saturday needs the unit until Monday", () => {
     expect(customerDay(saturday, closedSunday())).toBe("free")
     expect(customerDay(sunday, closedSunday())).toBe("closed")
-    expect(customerDay(saturday, closedSunday({ busyUnits: bookedUnits(sunday) }))).toBe("taken")
-    expect(customerDay(saturday, closedSunday({ busyUnits: bookedUnits(monday) }))).toBe("free")
+    expect(customerDay(saturday, closedSunday({ busy: fromNoon(sunday) }))).toBe("taken")
+    expect(customerDay(saturday, closedSunday({ busy: fromNoon(monday) }))).toBe("free")
   })
 
   test("a day that ends at midnight needs nothing of the closed day after it", () => {
-    expect(customerDay(saturday, closedSunday({ hour: 0, busyUnits: bookedUnits(sunday) }))).toBe("free")
+    expect(customerDay(saturday, closedSunday({ hour: 0, busy: booked(sunday) }))).toBe("free")
   })
 
   test("preparation comes after the closed days, and never on one", () => {
     const prepared = { stock: { units: 1, preparationBefore: 0, preparationAfter: 1 } }
     expect(customerDay(saturday, closedSunday(prepared))).toBe("free")
-    expect(customerDay(saturday, closedSunday({ ...prepared, busyUnits: bookedUnits(monday) }))).toBe("taken")
+    expect(customerDay(saturday, closedSunday({ ...prepared, busy: fromNoon(monday) }))).toBe("taken")
     expect(customerDay(saturday, closedSunday({ ...prepared, hour: 0 }))).toBe("taken")
     expect(customerDay(saturday, closedSunday({ ...prepared, blocked: new Set([sunday, tuesday]) }))).toBe("free")
     const before = { stock: { units: 1, preparationBefore: 1, preparationAfter: 0 } }
@@ -133,11 +137,14 @@ describe("a rental that would end on a closed day (D61)", () => {
 
   test("a stretch that cannot keep its unit over the closed days is refused at its last day", () => {
     const stock = { units: 2, preparationBefore: 0, preparationAfter: 0 }
-    const busyUnits = [
-      { unit: 1, day: sunday },
-      { unit: 2, day: "2027-06-11" as const },
-    ]
-    expect(unavailableDays(["2027-06-11", saturday], closedSunday({ stock, busyUnits }))).toEqual([saturday])
-    expect(unavailableDays([saturday, monday], closedSunday({ busyUnits: bookedUnits(tuesday) }))).toEqual([])
+    const busy = toBusyTimes(
+      [
+        { unit: 1, day: sunday },
+        { unit: 2, day: "2027-06-11" },
+      ],
+      12,
+    )
+    expect(unavailableDays(["2027-06-11", saturday], closedSunday({ stock, busy }))).toEqual([saturday])
+    expect(unavailableDays([saturday, monday], closedSunday({ busy: fromNoon(tuesday) }))).toEqual([])
   })
 })

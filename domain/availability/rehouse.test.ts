@@ -2,21 +2,22 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { assignUnits } from "./rehouse.ts"
 
-const stay = (id: number, start: number, end: number) => ({ id, start, end })
+const time = (start: number, end: number) => ({ from: String(100 + start), until: String(100 + end) })
+const stay = (id: number, start: number, end: number) => ({ id, ...time(start, end) })
 const units = (...args: Parameters<typeof assignUnits>) => assignUnits(...args).map(({ unit }) => unit)
 
 test("a stay takes the lowest unit that is free for its whole range", () => {
   const occupied = [
-    { unit: 1, start: 8, end: 9 },
-    { unit: 2, start: 0, end: 5 },
+    { unit: 1, ...time(8, 9) },
+    { unit: 2, ...time(0, 5) },
   ]
   expect(units([stay(1, 5, 10)], [1, 2, 3], occupied)).toEqual([2])
 })
 
 test("a stay that no unit has whole gets none, even if several could share it", () => {
   const occupied = [
-    { unit: 1, start: 5, end: 6 },
-    { unit: 2, start: 6, end: 7 },
+    { unit: 1, ...time(5, 6) },
+    { unit: 2, ...time(6, 7) },
   ]
   expect(units([stay(1, 5, 7)], [1, 2], occupied)).toEqual([null])
 })
@@ -36,7 +37,7 @@ test("no two stays overlap on a unit, and no unit is free for one that got none"
         [],
       )
       const overlaps = (one: (typeof assigned)[number], other: (typeof assigned)[number]) =>
-        one !== other && one.stay.start < other.stay.end && other.stay.start < one.stay.end
+        one !== other && one.stay.from < other.stay.until && other.stay.from < one.stay.until
       for (const one of assigned) {
         const besides = assigned.filter((other) => overlaps(one, other)).map(({ unit }) => unit)
         if (one.unit === null) expect(numbers.every((number) => besides.includes(number))).toBe(true)

@@ -1,20 +1,17 @@
-/** In milliseconds since 1970; `end` is excluded. */
-export type Stay = { id: number; start: number; end: number }
-
-export type UnitTime = { unit: number; start: number; end: number }
+import { overlaps } from "../rental/periods.ts"
+import type { TimeRange } from "../rental/rental.ts"
+import type { BusyTime } from "./units.ts"
 
 /** Each stay, in this order, takes the lowest of these units that is free throughout; null when none is. */
-export function assignUnits<Each extends Stay>(
-  stays: readonly Each[],
+export function assignUnits<Stay extends TimeRange>(
+  stays: readonly Stay[],
   units: readonly number[],
-  occupied: readonly UnitTime[],
-): { stay: Each; unit: number | null }[] {
+  occupied: readonly BusyTime[],
+): { stay: Stay; unit: number | null }[] {
   const taken = [...occupied]
   return stays.map((stay) => {
-    const isFree = (unit: number) =>
-      !taken.some((time) => time.unit === unit && time.start < stay.end && stay.start < time.end)
-    const unit = units.find(isFree) ?? null
-    if (unit !== null) taken.push({ unit, start: stay.start, end: stay.end })
+    const unit = units.find((each) => !taken.some((time) => time.unit === each && overlaps(time, stay))) ?? null
+    if (unit !== null) taken.push({ unit, from: stay.from, until: stay.until })
     return { stay, unit }
   })
 }

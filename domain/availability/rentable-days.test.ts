@@ -103,7 +103,7 @@ describe("rentable days", () => {
           const calendar = {
             stock: { units: 1, preparationBefore: rental.preparationDaysBefore, preparationAfter: 0 },
             window: rentalWindow(rental, today, by),
-            busyUnits: [],
+            busy: [],
             blocked: new Set<Day>(),
             hour: 12,
           }

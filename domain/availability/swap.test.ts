@@ -2,12 +2,16 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Day } from "../day.ts"
 import type { BookingId } from "../id.ts"
+import { toBusyTimes } from "./claimed-days.fixture.ts"
 import { type OccupiedUnit, swapGroup } from "./swap.ts"
 
 const day = (number: number) => `2027-06-${String(number).padStart(2, "0")}` as Day
 const id = (name: string) => name as BookingId
 const on = (name: string | null, unit: number, ...days: number[]): OccupiedUnit[] =>
-  days.map((number) => ({ unit, day: day(number), bookingId: name === null ? null : id(name) }))
+  toBusyTimes(days.map((number) => ({ unit, day: day(number) }))).map((time) => ({
+    ...time,
+    bookingId: name === null ? null : id(name),
+  }))
 const requested = { bookingId: id("a"), fromUnit: 1, toUnit: 2 }
 
 describe("the bookings that swap units", () => {
@@ -67,7 +71,7 @@ describe("the bookings that swap units", () => {
         const group = swapGroup(occupied, { bookingId: first.bookingId, fromUnit: first.unit, toUnit: 3 - first.unit })
         const moves = new Set(group?.map(({ bookingId, unit }) => `${bookingId}/${unit}`))
         const after = occupied.map(
-          ({ unit, day: on, bookingId }) => `${moves.has(`${bookingId}/${unit}`) ? 3 - unit : unit}/${on}`,
+          ({ unit, from, bookingId }) => `${moves.has(`${bookingId}/${unit}`) ? 3 - unit : unit}/${from}`,
         )
         expect(new Set(after).size).toBe(occupied.length)
       }),

@@ -1,7 +1,8 @@
-import type { Day } from "../day.ts"
 import type { BookingId } from "../id.ts"
+import { overlaps } from "../rental/periods.ts"
+import type { BusyTime } from "./units.ts"
 
-export type OccupiedUnit = { unit: number; day: Day; bookingId: BookingId | null }
+export type OccupiedUnit = BusyTime & { bookingId: BookingId | null }
 
 export type SwapMember = { bookingId: BookingId; unit: number }
 
@@ -12,15 +13,15 @@ export function swapGroup(
 ): SwapMember[] | null {
   const group: SwapMember[] = [{ bookingId, unit: fromUnit }]
   const visited = new Set([`${bookingId}/${fromUnit}`])
-  const daysOf = ({ bookingId: id, unit }: SwapMember) =>
-    new Set(occupied.filter((row) => row.bookingId === id && row.unit === unit).map(({ day }) => day))
-  if (daysOf(group[0] as SwapMember).size === 0 || fromUnit === toUnit) return null
+  const timesOf = ({ bookingId: id, unit }: SwapMember) =>
+    occupied.filter((row) => row.bookingId === id && row.unit === unit)
+  if (timesOf({ bookingId, unit: fromUnit }).length === 0 || fromUnit === toUnit) return null
   // The loop also visits members pushed below.
   for (const member of group) {
-    const days = daysOf(member)
+    const times = timesOf(member)
     const opposite = member.unit === fromUnit ? toUnit : fromUnit
     for (const row of occupied) {
-      if (row.unit !== opposite || !days.has(row.day)) continue
+      if (row.unit !== opposite || !times.some((time) => overlaps(time, row))) continue
       if (row.bookingId === null) return null
       const key = `${row.bookingId}/${row.unit}`
       if (!visited.has(key)) group.push({ bookingId: row.bookingId, unit: row.unit })

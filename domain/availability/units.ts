@@ -1,10 +1,10 @@
-import { dayRuns } from "../day-runs.ts"
-import { type Day, addDays, eachDay } from "../day.ts"
+import { type PlacedTime, type Preparation, intersect, joinTimes, mergePeriods, overlaps } from "../rental/periods.ts"
+import type { TimeRange } from "../rental/rental.ts"
 
 /** Numbers of retired units stay reserved: the units in service need not be 1 to `units`. */
 export type UnitsInService = { units: number; retiredUnits?: readonly number[] }
 
-export type Stock = UnitsInService & { preparationBefore: number; preparationAfter: number }
+export type Stock = UnitsInService & Preparation
 
 export function unitNumbers(stock: UnitsInService): number[] {
   const highest = stock.units + (stock.retiredUnits?.length ?? 0)
@@ -22,128 +22,106 @@ export function isHomeless({ unit }: { unit: number }): boolean {
   return unit < 0
 }
 
-export type BusyUnit = { unit: number; day: Day }
+export type BusyTime = TimeRange & { unit: number }
 
-export type Claim = { unit: number; day: Day; role: "rental" | "preparation" }
+/** One unit for one stretch of time; `held` includes the preparation. Only repairs and outside events rent nothing. */
+export type Claim = { unit: number; held: TimeRange; rented: TimeRange | null }
 
-/** One unit for each stretch of consecutive days, preferably one throughout; null when no unit has a whole stretch. */
-export function chooseUnits(days: readonly Day[], stock: Stock, busyUnits: readonly BusyUnit[]): Claim[] | null {
-  const freeDays = countFreeDays(days, stock, busyUnits)
-  if (freeDays.length === 0) return null
-  const chosen: { unit: number; day: Day }[] = []
-  let current: number | undefined
-  for (const [index, { stretch, byUnit }] of freeDays.entries()) {
-    const isFree = (unit: number) => byUnit.get(unit) === stretch.length
-    if (current === undefined || !isFree(current)) current = unitForMost(freeDays.slice(index))
-    if (current === undefined) return null
-    for (const day of stretch) chosen.push({ unit: current, day })
-  }
-  return withPreparation(chosen, stock)
+/** The units that are free for the whole range; none while rentals without a unit need as many (D62). */
+export function freeUnits(range: TimeRange, stock: UnitsInService, busy: readonly BusyTime[]): number[] {
+  const taken = new Set(busy.filter((time) => overlaps(time, range)).map(({ unit }) => unit))
+  const free = unitNumbers(stock).filter((unit) => !taken.has(unit))
+  const waiting = [...taken].filter((unit) => isHomeless({ unit })).length
+  return free.length > waiting ? free : []
 }
 
-/** The days that are full, or those from which on no unit has the whole stretch. */
-export function daysWithoutUnit(days: readonly Day[], stock: Stock, busyUnits: readonly BusyUnit[]): Day[] {
-  return countFreeDays(days, stock, busyUnits).flatMap(({ stretch, byUnit }) => {
-    const full = stretch.filter((day) => !hasFreeUnit([day], stock, busyUnits))
-    return full.length > 0 ? full : stretch.slice(Math.max(...byUnit.values()))
+type Choice = { stock: UnitsInService; busy: readonly BusyTime[] }
+
+/** One unit for each time, preferably one throughout, and a preferred one first; null when a time has no free unit. */
+export function chooseUnits(
+  times: readonly PlacedTime[],
+  { stock, busy }: Choice,
+  preferred: readonly number[] = [],
+): Claim[] | null {
+  const free = times.map(({ held }) => freeUnits(held, stock, busy))
+  if (times.length === 0 || free.some((units) => units.length === 0)) return null
+  let unit = unitForMost(free, preferred)
+  const claims = times.map(({ held, rented }, index) => {
+    if (!free[index]?.includes(unit)) unit = unitForMost(free.slice(index), preferred)
+    return { unit, held, rented }
   })
+  return fitClaims(claims)
 }
 
-type StretchUnits = { stretch: Day[]; byUnit: Map<number, number> }
-
-/** Maps each unit to the number of days that it is free from the stretch's first day on. */
-function countFreeDays(days: readonly Day[], stock: Stock, busyUnits: readonly BusyUnit[]): StretchUnits[] {
-  const busy = new Set(busyUnits.map(({ unit, day }) => key(unit, day)))
-  const isFreeOn = (unit: number, day: Day) => occupiedSpan(day, stock).every((each) => !busy.has(key(unit, each)))
-  return dayRuns(days).map(({ first, last }) => {
-    const stretch = eachDay(first, last)
-    // A rental without a unit needs one of those that are free.
-    const full = new Set(stretch.filter((day) => !hasFreeUnit([day], stock, busyUnits)))
-    const byUnit = new Map<number, number>()
-    for (const unit of unitNumbers(stock)) {
-      const end = stretch.findIndex((day) => full.has(day) || !isFreeOn(unit, day))
-      byUnit.set(unit, end === -1 ? stretch.length : end)
-    }
-    return { stretch, byUnit }
-  })
-}
-
-function unitForMost(stretches: readonly StretchUnits[]): number | undefined {
+function unitForMost([candidates = [], ...later]: readonly number[][], preferred: readonly number[]): number {
   const count = (unit: number) => {
-    const end = stretches.findIndex(({ stretch, byUnit }) => byUnit.get(unit) !== stretch.length)
-    return end === -1 ? stretches.length : end
+    const end = later.findIndex((units) => !units.includes(unit))
+    return end === -1 ? later.length : end
   }
-  let best: { unit: number; stretches: number } | undefined
-  for (const unit of stretches[0]?.byUnit.keys() ?? []) {
-    const free = count(unit)
-    if (free > (best?.stretches ?? 0)) best = { unit, stretches: free }
-  }
-  return best?.unit
-}
-
-/** One unit, throughout these days and their preparation. */
-export function hasFreeUnit(days: readonly Day[], stock: Stock, busyUnits: readonly BusyUnit[]): boolean {
-  const span = new Set(days.flatMap((day) => occupiedSpan(day, stock)))
-  const busy = new Set<number>()
-  for (const each of busyUnits)
-    if ((isInService(each.unit, stock) || isHomeless(each)) && span.has(each.day)) busy.add(each.unit)
-  return busy.size < stock.units
-}
-
-export function occupiedSpan(day: Day, { preparationBefore, preparationAfter }: Stock): Day[] {
-  return Array.from({ length: preparationBefore + 1 + preparationAfter }, (_, index) =>
-    addDays(day, index - preparationBefore),
+  return [...preferred.filter((unit) => candidates.includes(unit)), ...candidates].reduce((best, unit) =>
+    count(unit) > count(best) ? unit : best,
   )
 }
 
-/** Sorted by day and unit. */
-export function withPreparation(rentals: readonly { unit: number; day: Day }[], stock: Stock): Claim[] {
-  const claims = new Map<string, Claim>()
-  for (const { unit, day } of rentals) {
-    for (const each of occupiedSpan(day, stock)) {
-      const existing = claims.get(key(unit, each))
-      if (!existing) claims.set(key(unit, each), { unit, day: each, role: each === day ? "rental" : "preparation" })
-      else if (each === day) existing.role = "rental"
-    }
+/** The claims of before where they have these times and are free, else other units, preferably the same. */
+export function chooseUnitsAgain(
+  times: readonly PlacedTime[],
+  choice: Choice,
+  previous: readonly Claim[],
+): Claim[] | null {
+  const sameClaims = keepClaims(previous, times)
+  const isFree = (claim: Claim) =>
+    isHomeless(claim) ||
+    (isInService(claim.unit, choice.stock) &&
+      !choice.busy.some((time) => time.unit === claim.unit && overlaps(time, claim.held)))
+  if (isSameTime(sameClaims, times, "held") && isSameTime(sameClaims, times, "rented") && sameClaims.every(isFree))
+    return sameClaims
+  return chooseUnits(
+    times,
+    choice,
+    previous.map(({ unit }) => unit),
+  )
+}
+
+export function keepClaims(previous: readonly Claim[], times: readonly PlacedTime[]): Claim[] {
+  return fitClaims(
+    previous.flatMap(({ unit, ...claim }) =>
+      times.flatMap((time) => {
+        const rented = claim.rented && intersect(claim.rented, time.rented)
+        const held = intersect(claim.held, time.held)
+        return rented && held ? [{ unit, held, rented }] : []
+      }),
+    ),
+  )
+}
+
+export function isSameTime(claims: readonly Claim[], times: readonly PlacedTime[], part: "held" | "rented"): boolean {
+  const merge = (ranges: readonly (TimeRange | null)[]) =>
+    JSON.stringify(mergePeriods(ranges.flatMap((range) => range ?? [])))
+  return merge(claims.map((claim) => claim[part])) === merge(times.map((time) => time[part]))
+}
+
+/** On one unit, time that touches is one claim, and preparation between two rentals belongs to the earlier one. */
+export function fitClaims(claims: readonly Claim[]): Claim[] {
+  const joined: Claim[] = []
+  for (const claim of claims.toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1))) {
+    const last = joined.findLast(({ unit }) => unit === claim.unit)
+    if (last && (last.rented ?? last.held).until >= startOf(claim)) {
+      last.held = joinTimes(last.held, claim.held)
+      last.rented = last.rented && claim.rented && joinTimes(last.rented, claim.rented)
+    } else joined.push({ ...claim, held: { ...claim.held } })
   }
-  return [...claims.values()].sort(byDayAndUnit)
+  for (const [index, claim] of joined.entries()) {
+    const last = joined.slice(0, index).findLast(({ unit }) => unit === claim.unit)
+    if (last === undefined || last.held.until <= claim.held.from) continue
+    if (last.held.until > startOf(claim)) last.held.until = startOf(claim)
+    claim.held.from = last.held.until
+  }
+  return joined
 }
 
-export type ClaimRun = { unit: number; first: Day; last: Day; firstRented: Day | null; lastRented: Day | null }
-
-/** Preparation days between two rentals belong to the earlier one. */
-export function claimRuns(claims: readonly Claim[]): ClaimRun[] {
-  return [...Map.groupBy(claims, ({ unit }) => unit).values()].flatMap((ofUnit) => {
-    const runs: ClaimRun[] = []
-    for (const { unit, day, role } of ofUnit.toSorted(byDayAndUnit)) {
-      const run = runs.at(-1)
-      const isRented = role === "rental"
-      const continues =
-        run && addDays(run.last, 1) === day && !(isRented && run.lastRented && run.lastRented < run.last)
-      if (!continues) {
-        runs.push({
-          unit,
-          first: day,
-          last: day,
-          firstRented: isRented ? day : null,
-          lastRented: isRented ? day : null,
-        })
-        continue
-      }
-      run.last = day
-      if (isRented) [run.firstRented, run.lastRented] = [run.firstRented ?? day, day]
-    }
-    return runs
-  })
-}
-
-export function byDayAndUnit(one: BusyUnit, other: BusyUnit): number {
-  if (one.day !== other.day) return one.day < other.day ? -1 : 1
-  return one.unit - other.unit
-}
-
-function key(unit: number, day: Day): string {
-  return `${unit}/${day}`
+function startOf({ held, rented }: Claim): string {
+  return (rented ?? held).from
 }
 
 export type NamedUnit = { unit: number; label: string | null }

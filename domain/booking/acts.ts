@@ -18,8 +18,7 @@ const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDu
 export type BookingDeadline = (typeof bookingDeadlines)[number]
 
 /** Undoing restores exactly this. Instants as ISO texts. */
-/** The rental is absent in events from before bookings had several. */
-export type FreedClaim = Claim & { rental?: number | undefined }
+export type FreedClaim = Claim & { rental: number }
 
 export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly FreedClaim[] }
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest"
 import type { Day } from "../day.ts"
+import type { TimeRange } from "./rental.ts"
 import {
   changedPeriods,
   collectionDay,
   isWholeDays,
   mergePeriods,
   rentalPeriods,
+  subtractTimes,
+  touchedDays,
   withAgreedHours,
   withClosedEnds,
 } from "./periods.ts"
@@ -51,6 +54,30 @@ describe("the time of rented days", () => {
     const collected = (hour: number) => rentalPeriods([saturday], hour).map(collectionDay)
     expect([collected(0), collected(12)]).toEqual([[saturday], [sunday]])
   })
+})
+
+describe("the days that a range touches", () => {
+  const touched = (periods: readonly TimeRange[], hour: number) => periods.flatMap((time) => touchedDays(time, hour))
+
+  test("a rental day touches itself, also when the clocks change", () => {
+    for (const day of [saturday, "2027-03-27", "2027-03-28", "2027-10-30", "2027-10-31"] as const)
+      for (const hour of [0, 1, 2, 3, 12, 23]) expect(touched(rentalPeriods([day], hour), hour)).toEqual([day])
+  })
+
+  test("whole calendar days touch two days from noon to noon, and a range that is none touches no day", () => {
+    expect(touched(rentalPeriods([saturday], 0), 12)).toEqual([friday, saturday])
+    const from = "2027-06-12T10:00:00.000Z"
+    expect(touchedDays({ from, until: from }, 12)).toEqual([])
+  })
+})
+
+test("a range without others is the parts that they leave", () => {
+  const [week] = rentalPeriods([friday, saturday, sunday, monday], 12)
+  if (!week) throw new Error("The days have no range")
+  const others = rentalPeriods([saturday, tuesday], 12)
+  expect(subtractTimes(week, others)).toEqual(rentalPeriods([friday, sunday, monday], 12))
+  expect(subtractTimes(week, [])).toEqual([week])
+  expect(subtractTimes(week, rentalPeriods(["2027-06-10", friday, saturday, sunday, monday, tuesday], 12))).toEqual([])
 })
 
 describe("closed days", () => {

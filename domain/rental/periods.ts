@@ -1,6 +1,6 @@
-import { type TimeWindow, instantInParis, timeInParis, toClockTime } from "../clock.ts"
+import { type ClockTime, type TimeWindow, instantInParis, timeInParis, toClockTime } from "../clock.ts"
 import { type DayRun, dayRuns } from "../day-runs.ts"
-import { type Day, addDays, dayInParis, daysBetween, sortedDays } from "../day.ts"
+import { type Day, addDays, dayInParis, eachDay, sortedDays } from "../day.ts"
 import type { Rental, RentalPeriod, TimeRange } from "./rental.ts"
 
 /**
@@ -14,12 +14,27 @@ export function rentalPeriods(days: Iterable<Day>, hour: number): TimeRange[] {
   }))
 }
 
-/** PostgreSQL too takes the second of two equal hours. */
 function startOfRentalDay(day: Day, hour: number): string {
-  const time = toClockTime(hour)
+  return instantAt(day, toClockTime(hour))
+}
+
+/** PostgreSQL too takes the second of two equal hours. */
+function instantAt(day: Day, time: ClockTime): string {
   const first = instantInParis(day, time)
+  if (time > "03:00") return first.toISOString()
   const second = new Date(first.getTime() + 3_600_000)
   return (timeInParis(second) === time ? second : first).toISOString()
+}
+
+/** The rental days that a range touches, in part or whole. */
+export function touchedDays({ from, until }: TimeRange, hour: number): Day[] {
+  const last = new Date(Date.parse(until) - 1).toISOString()
+  return from < until ? eachDay(rentalDayAt(from, hour), rentalDayAt(last, hour)) : []
+}
+
+function rentalDayAt(instant: string, hour: number): Day {
+  const day = dayInParis(new Date(instant))
+  return instant < startOfRentalDay(day, hour) ? addDays(day, -1) : day
 }
 
 /**
@@ -70,10 +85,7 @@ export function withAgreedHours(periods: readonly TimeRange[], { out, back }: Ag
     const isLast = index === periods.length - 1
     const earliest = index === 0 && out ? instantInParis(deliveryDay(period), out.from).toISOString() : period.from
     const latest = isLast && back ? instantInParis(collectionDay(period), back.to).toISOString() : period.until
-    return {
-      from: earliest < period.from ? earliest : period.from,
-      until: latest > period.until ? latest : period.until,
-    }
+    return joinTimes(period, { from: earliest, until: latest })
   })
 }
 
@@ -99,27 +111,57 @@ export type PlacedTime = { rented: TimeRange; held: TimeRange }
 /** Preparation counts from the rental's own time; agreed hours may reach beyond it. */
 export function toPlacedTimes(
   periods: readonly TimeRange[],
-  { preparationBefore, preparationAfter }: { preparationBefore: number; preparationAfter: number },
-  hours: AgreedHours,
+  preparation: Preparation,
+  hours: AgreedHours = { out: null, back: null },
 ): PlacedTime[] {
   const own = mergePeriods(periods)
-  return withAgreedHours(own, hours).map((rented, index) => {
-    const { from, until } = own[index] ?? rented
-    const [earliest, latest] = [shiftDays(from, -preparationBefore), shiftDays(until, preparationAfter)]
-    return {
-      rented,
-      held: {
-        from: earliest < rented.from ? earliest : rented.from,
-        until: latest > rented.until ? latest : rented.until,
-      },
-    }
-  })
+  return withAgreedHours(own, hours).map((rented, index) => ({
+    rented,
+    held: joinTimes(withPreparation(own[index] ?? rented, preparation), rented),
+  }))
+}
+
+/** In days. */
+export type Preparation = { preparationBefore: number; preparationAfter: number }
+
+export function withPreparation(
+  { from, until }: TimeRange,
+  { preparationBefore, preparationAfter }: Preparation,
+): TimeRange {
+  return { from: shiftDays(from, -preparationBefore), until: shiftDays(until, preparationAfter) }
 }
 
 function shiftDays(end: string, days: number): string {
   if (days === 0) return end
   const instant = new Date(end)
-  return instantInParis(addDays(dayInParis(instant), days), timeInParis(instant)).toISOString()
+  return instantAt(addDays(dayInParis(instant), days), timeInParis(instant))
+}
+
+export function overlaps(one: TimeRange, other: TimeRange): boolean {
+  return one.from < other.until && other.from < one.until
+}
+
+export function intersect(one: TimeRange, other: TimeRange): TimeRange | null {
+  if (!overlaps(one, other)) return null
+  return {
+    from: one.from > other.from ? one.from : other.from,
+    until: one.until < other.until ? one.until : other.until,
+  }
+}
+
+export function joinTimes(one: TimeRange, other: TimeRange): TimeRange {
+  return {
+    from: one.from < other.from ? one.from : other.from,
+    until: one.until > other.until ? one.until : other.until,
+  }
+}
+
+export function subtractTimes(range: TimeRange, times: readonly TimeRange[]): TimeRange[] {
+  const ends = [range.from, ...mergePeriods(times).flatMap(({ from, until }) => [from, until]), range.until]
+  return ends.flatMap((from, index) => {
+    const until = ends[index + 1]
+    return index % 2 === 0 && until !== undefined ? (intersect({ from, until }, range) ?? []) : []
+  })
 }
 
 /** Ranges that touch are one. */
@@ -138,32 +180,31 @@ type ShopDays = { closedDays: ReadonlySet<Day>; hour: number }
 
 /** The time of changed days: a range none of whose days change keeps its own (D61). */
 export function changedPeriods(rental: PlacedRental, newDays: readonly Day[], shop: ShopDays): TimeRange[] {
-  const runs = dayRuns(newDays)
-  const unchanged = rental.periods.filter((period) => {
-    const span = daysIn(period)
-    const own = rental.dates.filter((day) => isWithin(day, span))
-    const overlapping = runs.filter(({ first, last }) => first <= span.last && last >= span.first)
-    return own.length > 0 && isSameRuns(dayRuns(own), overlapping)
-  })
-  const others = newDays.filter((day) => !unchanged.some((period) => isWithin(day, daysIn(period))))
-  return mergePeriods([...unchanged, ...rentalPeriods(withClosedEnds(others, shop.closedDays, shop.hour), shop.hour)])
+  const others = daysPlacedAnew(rental, newDays)
+  return mergePeriods([
+    ...unchangedPeriods(rental, newDays),
+    ...rentalPeriods(withClosedEnds(others, shop.closedDays, shop.hour), shop.hour),
+  ])
 }
 
-function isWithin(day: Day, { first, last }: DayRun): boolean {
-  return first <= day && day <= last
+export function daysPlacedAnew(rental: PlacedRental, newDays: readonly Day[]): Day[] {
+  const unchanged = unchangedPeriods(rental, newDays).flatMap(daysIn)
+  return newDays.filter((day) => !unchanged.includes(day))
+}
+
+function unchangedPeriods(rental: PlacedRental, newDays: readonly Day[]): TimeRange[] {
+  const runs = dayRuns(newDays)
+  return rental.periods.filter((period) => {
+    const span = daysIn(period)
+    const own = rental.dates.filter((day) => span.includes(day))
+    const overlapping = runs.filter((run) => span.some((day) => run.first <= day && day <= run.last))
+    return own.length > 0 && isSameRuns(dayRuns(own), overlapping)
+  })
 }
 
 /** Counted from the range's own hour. */
-function daysIn(period: TimeRange): DayRun {
-  const [from, until] = [new Date(period.from), new Date(period.until)]
-  const first = dayInParis(from)
-  const length = Math.ceil(daysBetween(first, dayInParis(until)) + fractionOfDay(until) - fractionOfDay(from))
-  return { first, last: addDays(first, Math.max(1, length) - 1) }
-}
-
-function fractionOfDay(instant: Date): number {
-  const [hours = 0, minutes = 0] = timeInParis(instant).split(":").map(Number)
-  return (hours * 60 + minutes) / 1440
+function daysIn(period: TimeRange): Day[] {
+  return touchedDays(period, Number(timeInParis(new Date(period.from)).slice(0, 2)))
 }
 
 function isSameRuns(one: readonly DayRun[], other: readonly DayRun[]): boolean {

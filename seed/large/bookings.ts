@@ -13,7 +13,7 @@ import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { defaultDeliveryRule, deliveryFee } from "../../domain/delivery/delivery.ts"
 import { defaultPhotoPack, priceOfRentals } from "../../domain/pricing/price.ts"
 import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
-import type { BookedUnit } from "../../server/availability/seeded-units.ts"
+import type { UnitClaims } from "../../server/availability/ranges.ts"
 import type { bookings } from "../../server/platform/schema/bookings.ts"
 import { daysBefore } from "../days-before.ts"
 import type { Chance } from "./chance.ts"
@@ -28,7 +28,7 @@ type BookingRow = typeof bookings.$inferInsert & {
   confirmedAt: Date | null
   agreement: Agreement | null
 }
-export type LargeBooking = { booking: BookingRow; rentals: Rental[]; occupied: BookedUnit[] }
+export type LargeBooking = { booking: BookingRow; rentals: Rental[]; occupied: UnitClaims[] }
 
 const SPAN_DAYS = 730
 
@@ -128,9 +128,9 @@ function largeBooking(
     contractDueAt: null,
     agreement: confirmedAt && agreementFor({ number, securityDeposit: product.row.securityDeposit ?? 0 }, terms),
   }
-  const occupied = occupiesDays(status)
-    ? dates.map((day) => ({ productId: product.row.id, unit, day, bookingId: id }))
-    : []
+  const occupant = { kind: "booking", bookingId: id, rental: rental.position } as const
+  const claims = rental.periods.map((time) => ({ unit, held: time, rented: time }))
+  const occupied = occupiesDays(status) ? [{ productId: product.row.id, occupant, claims }] : []
   return { booking, rentals, occupied }
 }
 

@@ -10,7 +10,7 @@ import { closeTakings } from "../../server/money/finance/takings/close.ts"
 import type { PostalAddress } from "../../domain/booking/booking.ts"
 import { toHomeColumns } from "../../domain/booking/home.ts"
 import { profiles, users } from "../../server/platform/schema/accounts.ts"
-import { analyzeOccupancy, insertBookedUnits } from "../../server/availability/seeded-units.ts"
+import { analyzeOccupancy, insertClaims } from "../../server/availability/ranges.ts"
 import { bookings, rentals } from "../../server/platform/schema/bookings.ts"
 import { productOptions, products } from "../../server/platform/schema/catalog.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/platform/schema/content.ts"
@@ -128,7 +128,7 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
     )
     await insertEachPart(
       booked.flatMap(({ occupied }) => occupied),
-      (part) => insertBookedUnits(tx, part),
+      (part) => insertClaims(tx, part),
     )
     // Autovacuum comes minutes later; until then plans assume an empty shop.
     await tx.execute(sql`analyze profiles, products, bookings, rentals`)

@@ -4,13 +4,14 @@ import type { Actor } from "../../domain/accounts/party.ts"
 import type { DayBefore } from "../../domain/availability/acts.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
+import { rentalPeriods } from "../../domain/rental/periods.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { availableDates } from "../platform/schema/availability.ts"
 import { type BookingOnDays, findBookingsOn } from "./booked-days.ts"
 import { placeOutsideEvents } from "./outside.ts"
-import { freePlaces, lockProducts } from "./ranges.ts"
+import { freePlaces, lockProducts, readRentalHour } from "./ranges.ts"
 
 export type BlockRequest = { productId: ProductId; days: readonly Day[]; reason?: string }
 
@@ -75,8 +76,7 @@ export async function openDays(
 export async function restoreDays(
   tx: Transaction,
   productId: ProductId,
-  days: readonly Day[],
-  before: readonly DayBefore[],
+  { days, before, at }: { days: readonly Day[]; before: readonly DayBefore[]; at: Date },
 ): Promise<void> {
   const previouslyClosed = before.filter(({ isAvailable }) => !isAvailable)
   const closed = new Set(previouslyClosed.map(({ date }) => date))
@@ -85,7 +85,7 @@ export async function restoreDays(
     [productId],
     days.filter((day) => !closed.has(day)),
   )
-  await closeProductDays(tx, [productId], previouslyClosed)
+  await closeProductDays(tx, [productId], { days: previouslyClosed, at })
 }
 
 /** The group lets one undo revert all products. Returns the first event's id. */
@@ -103,11 +103,7 @@ async function setDaysState(
   const before = await lockDays(tx, products, days)
   const reason = action === "availability.blocked" ? request.reason : undefined
   if (action === "availability.blocked")
-    await closeProductDays(
-      tx,
-      products,
-      days.map((date) => ({ date, reason: reason ?? null })),
-    )
+    await closeProductDays(tx, products, { days: days.map((date) => ({ date, reason: reason ?? null })), at })
   else await openProductDays(tx, products, days)
   const group = products.length > 1 ? randomUUID() : undefined
   let first: number | null = null
@@ -149,7 +145,7 @@ export async function lockDays(
 async function closeProductDays(
   tx: Transaction,
   productIds: readonly ProductId[],
-  days: readonly { date: Day; reason: string | null }[],
+  { days, at }: { days: readonly { date: Day; reason: string | null }[]; at: Date },
 ): Promise<void> {
   if (days.length === 0) return
   const dates = days.map(({ date }) => date)
@@ -161,9 +157,10 @@ async function closeProductDays(
     order by product, closed.day
     on conflict (product_id, date) do update
       set is_available = false, reason = coalesce(excluded.reason, available_dates.reason)`)
-  const places = productIds.flatMap((productId) => dates.map((day) => ({ productId, unit: null, day })))
+  const times = rentalPeriods(dates, await readRentalHour(tx))
+  const places = productIds.flatMap((productId) => times.map((time) => ({ productId, unit: null, ...time })))
   await freePlaces(tx, places, sql`kind = 'hold'`)
-  await placeOutsideEvents(tx, productIds, dates)
+  await placeOutsideEvents(tx, productIds, at)
 }
 
 async function openProductDays(tx: Transaction, productIds: readonly ProductId[], days: readonly Day[]): Promise<void> {

@@ -1,32 +1,22 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { Claim, NamedUnit } from "../../domain/availability/units.ts"
+import type { BusyTime, Claim, NamedUnit } from "../../domain/availability/units.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import type { PlacedTime } from "../../domain/rental/periods.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
-import { isExpiredBooking } from "./expired.ts"
-import { daysFrom, freePlaces, toPlaces } from "./ranges.ts"
+import { occupancyInForce } from "./expired.ts"
+import { isoTime } from "./ranges.ts"
 
-export type RentalClaim = Claim & { rental: number; productId: ProductId }
+export type RentalClaim = Claim & { id: number; rental: number; productId: ProductId }
 
-export async function findClaims(executor: Executor, bookingId: BookingId): Promise<RentalClaim[]> {
-  const { rows } = await executor.execute<RentalClaim>(sql`
-    select rental, product_id as "productId", unit, day, role from unit_days
-    where booking_id = ${bookingId} order by rental, day, unit`)
-  return rows
-}
+const toJson = (range: SQL) => sql`
+  case when ${range} is not null then json_build_object('from', ${isoTime(sql`lower(${range})`)}, 'until', ${isoTime(sql`upper(${range})`)}) end`
 
-/** As it stands now, with agreed hours. */
-export async function readPlacedTimes(
-  executor: Executor,
-  { bookingId, rental, units }: { bookingId: BookingId; rental: number; units: readonly number[] },
-): Promise<PlacedTime[]> {
-  const { rows } = await executor.execute<PlacedTime>(sql`
-    select json_build_object('from', lower(rented), 'until', upper(rented)) as rented,
-      json_build_object('from', lower(during), 'until', upper(during)) as held
+export async function findClaims(tx: Transaction, bookingId: BookingId): Promise<RentalClaim[]> {
+  const { rows } = await tx.execute<RentalClaim>(sql`
+    select occupancy.id, rental, occupancy.product_id as "productId", coalesce(number, -occupancy.id) as unit,
+      ${toJson(sql`during`)} as held, ${toJson(sql`rented`)} as rented
     from occupancy left join units on units.id = unit_id
-    where booking_id = ${bookingId} and rental = ${rental} and rented is not null
-      and coalesce(number, -occupancy.id) = any(${sql.param([...units])}::integer[])`)
+    where booking_id = ${bookingId} order by rental, during, number for update of occupancy`)
   return rows
 }
 
@@ -37,33 +27,20 @@ export async function findRentedUnits(
   executor: Executor = db,
 ): Promise<RentedUnit[]> {
   const { rows } = await executor.execute<RentedUnit>(sql`
-    select distinct booking_id as "bookingId", rental, unit_days.product_id as "productId", unit, label
-    from unit_days join units on units.product_id = unit_days.product_id and units.number = unit
-    where booking_id = any(${sql.param(bookingIds)}::uuid[]) and role = 'rental'
+    select distinct booking_id as "bookingId", rental, occupancy.product_id as "productId", number as unit, label
+    from occupancy join units on units.id = unit_id
+    where booking_id = any(${sql.param(bookingIds)}::uuid[]) and rented is not null
     order by rental, unit`)
   return rows
 }
 
 /** Call `reuseFreeUnits` afterwards. */
-export async function releaseUnits(
-  tx: Transaction,
-  { productId, bookingId, claims }: { productId: ProductId; bookingId: BookingId; claims: readonly Claim[] },
-): Promise<void> {
-  await freePlaces(tx, toPlaces(productId, claims), sql`booking_id = ${bookingId}`)
+export async function releaseClaims(tx: Transaction, claims: readonly { id: number }[]): Promise<void> {
+  await tx.execute(sql`delete from occupancy where id = any(${sql.param(claims.map(({ id }) => id))}::bigint[])`)
 }
 
-export async function releaseClaims(
-  tx: Transaction,
-  bookingId: BookingId,
-  claims: readonly RentalClaim[],
-): Promise<void> {
-  for (const [rental, ofRental] of Map.groupBy(claims, (claim) => claim.rental)) {
-    const places = ofRental.flatMap((claim) => toPlaces(claim.productId, [claim]))
-    await freePlaces(tx, places, sql`booking_id = ${bookingId} and rental = ${rental}`)
-  }
-}
-
-export type UnitOccupant = Claim & { bookingId: BookingId | null; rental: number | null; begun: boolean }
+export type UnitOccupant = Claim &
+  BusyTime & { id: number; bookingId: BookingId | null; rental: number | null; begun: boolean }
 
 export async function findOccupants(
   executor: Executor,
@@ -72,13 +49,13 @@ export async function findOccupants(
 ): Promise<UnitOccupant[]> {
   const today = dayInParis(at)
   const { rows } = await executor.execute<UnitOccupant>(sql`
-    select unit, occupancy.day, role, booking_id as "bookingId", rental,
+    select occupant.id, unit, ${isoTime(sql`lower(part)`)} as from, ${isoTime(sql`upper(part)`)} as until,
+      ${toJson(sql`during`)} as held, ${toJson(sql`rented`)} as rented, booking_id as "bookingId", rental,
       coalesce((select first_day <= ${today}::date from bookings where bookings.id = booking_id), false) as begun
-    from ${daysFrom(today, null)}
+    from ${occupancyInForce({ customerId: null, at })}
     where product_id = ${productId} and unit = any(${sql.param([...units])}::integer[])
-      and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz)
-      and not ${isExpiredBooking(at)}
-    order by occupancy.day, unit`)
+      and during && rental_range(${today}::date, null, rental_hour())
+    order by part, unit`)
   return rows
 }
 

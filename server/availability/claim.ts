@@ -1,37 +1,44 @@
-import { type SQL, sql } from "drizzle-orm"
-import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
+import { sql } from "drizzle-orm"
+import type { BookingId, ProductId } from "../../domain/id.ts"
+import { touchesClosedDay, wantedTimes } from "../../domain/availability/calendar.ts"
 import {
+  type BusyTime,
   type Claim,
   type Stock,
-  type BusyUnit,
-  chooseUnits,
-  occupiedSpan,
-  unitNumbers,
+  chooseUnitsAgain,
+  isSameTime,
+  keepClaims,
 } from "../../domain/availability/units.ts"
-import { type Day, eachDay, sortedDays } from "../../domain/day.ts"
-import type { PlacedTime } from "../../domain/rental/periods.ts"
+import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
+import { type PlacedTime, overlaps, touchedDays } from "../../domain/rental/periods.ts"
 import { type Executor, type Transaction, transaction } from "../platform/database.server.ts"
 import { databaseErrorCode } from "../platform/database/failures.ts"
-import { isExpiredBooking } from "./expired.ts"
-import { isEndedOrOwnHold } from "./holds.ts"
-import { type Occupant, freePlaces, insertClaims, lockProducts, occupiedDays, placedParts, toPlaces } from "./ranges.ts"
+import { readClosedDays } from "./closed-days.ts"
+import { type Viewer, occupancyInForce, yieldsToClaims } from "./expired.ts"
+import {
+  type Occupant,
+  freePlaces,
+  insertClaims,
+  isoTime,
+  lockProducts,
+  readRentalHour,
+  spanOf,
+  toRange,
+} from "./ranges.ts"
 
-export type ClaimRequest = {
+export type ClaimRequest = Viewer & {
   productId: ProductId
   days: readonly Day[]
   stock: Stock
   occupant: Occupant
-  /** One's own holds never block (D8). */
-  customerId: ProfileId | null
-  at: Date
-  /** Instead of whole rental days. */
-  own?: readonly PlacedTime[] | undefined
+  /** Instead of whole rental days of today's hour. */
+  times?: readonly PlacedTime[]
 }
 
 const ATTEMPTS = 5
 
 /** Rolls the claim's transaction back. */
-export class DaysTaken extends Error {
+class DaysTaken extends Error {
   override name = "DaysTaken"
 }
 
@@ -65,94 +72,72 @@ export function sortForClaims<Item>(
 
 /** Throws DaysTaken. The caller must refuse the returned expired requests (D12). */
 export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<BookingId[]> {
-  const { productId, stock, customerId } = request
-  await lockProducts(tx, [productId])
-  const held = await readHeldDays(tx, request)
-  // Prefers a free unit to one held by another line of the same cart.
-  const claims =
-    chooseUnits(held, stock, await findOccupiedUnits(tx, { ...request, held, customerId: null })) ??
-    (customerId === null ? null : chooseUnits(held, stock, await findOccupiedUnits(tx, { ...request, held })))
-  if (claims === null) throw new DaysTaken()
-  return claimChosenUnits(tx, request, claims)
+  await lockProducts(tx, [request.productId])
+  return claimChosenUnits(tx, request, await chooseClaims(tx, request))
 }
+
+export type Previous<Each = Claim> = {
+  claims: readonly Each[]
+  /** They stay the rental's own, on days that closed meanwhile too, and however long preparation takes now. */
+  isHeld: boolean
+}
+
+/** Requires the product's lock. Throws DaysTaken when no unit is free, or when a day is closed. */
+export async function chooseClaims(
+  tx: Transaction,
+  { productId, days, stock, customerId, at, ...request }: ClaimRequest,
+  { claims: previous, isHeld }: Previous = { claims: [], isHeld: false },
+): Promise<Claim[]> {
+  const since = addDays(sortedDays(days)[0] ?? dayInParis(at), -stock.preparationBefore - 1)
+  const [blocked, hour] = [await readClosedDays(productId, since, tx), await readRentalHour(tx)]
+  const times = request.times ?? wantedTimes(days, { stock, blocked, hour })
+  const ownDays = isHeld ? previous.flatMap(({ held }) => touchedDays(held, hour)) : []
+  const closed = { blocked: new Set([...blocked].filter((day) => !ownDays.includes(day))), hour }
+  const busy = await readBusyTimes(tx, { productId, times, at })
+  const others = busy.filter(({ holder }) => holder === null || holder !== customerId)
+  const choose = (taken: readonly BusyTime[]) => chooseUnitsAgain(times, { stock, busy: taken }, previous)
+  // Prefers a free unit to one held by another line of the same cart.
+  const chosen = touchesClosedDay(days, times, closed) ? null : (choose(busy) ?? choose(others))
+  if (chosen) return chosen
+  const ownClaims = keepClaims(previous, times)
+  if (isHeld && isSameTime(ownClaims, times, "rented")) return ownClaims
+  throw new DaysTaken()
+}
+
+type BusyQuery = { productId: ProductId; times: readonly PlacedTime[]; at: Date }
+
+/** `holder` is the customer of a hold. */
+async function readBusyTimes(
+  executor: Executor,
+  { productId, times, at }: BusyQuery,
+): Promise<(BusyTime & { holder: string | null })[]> {
+  const span = toRange(spanOf(times.map(({ held }) => held)))
+  const { rows } = await executor.execute<BusyTime & { holder: string | null }>(sql`
+    select unit, ${isoTime(sql`lower(part)`)} as from, ${isoTime(sql`upper(part)`)} as until, carts.user_id as holder
+    from ${occupancyInForce({ customerId: null, at })} left join carts on carts.id = cart_id
+    where product_id = ${productId} and during && ${span} and part && ${span}`)
+  return rows
+}
+
+type ChosenRequest = Pick<ClaimRequest, "productId" | "occupant" | "customerId" | "at">
 
 /** Requires the product's lock. Throws DaysTaken. The caller must refuse the returned expired requests. */
 export async function claimChosenUnits(
   tx: Transaction,
-  { productId, occupant, customerId, at, own }: Omit<ClaimRequest, "days" | "stock">,
+  { productId, occupant, ...viewer }: ChosenRequest,
   claims: readonly Claim[],
 ): Promise<BookingId[]> {
-  const days = claims.map(({ day }) => day)
-  const { rows } = await tx.execute<BusyUnit & { bookingId: BookingId | null }>(sql`
-    select unit, day, booking_id as "bookingId" from ${occupiedDays(days)}
-    where product_id = ${productId} and day = any(${sql.param(days)}::date[]) and ${yieldsToClaims({ customerId, at })}`)
-  const displaced = rows.filter((row) => claims.some(({ unit, day }) => unit === row.unit && day === row.day))
+  const places = claims.map(({ unit, held }) => ({ productId, unit, ...held }))
+  const { rows } = await tx.execute<BusyTime & { bookingId: BookingId | null }>(sql`
+    select number as unit, ${isoTime(sql`lower(during)`)} as from, ${isoTime(sql`upper(during)`)} as until, booking_id as "bookingId"
+    from occupancy join units on units.id = unit_id
+    where occupancy.product_id = ${productId} and during && ${toRange(spanOf(places))} and ${yieldsToClaims(viewer)}`)
+  const displaced = rows.filter((row) => places.some((place) => place.unit === row.unit && overlaps(place, row)))
   const expiredIds = [...new Set(displaced.flatMap(({ bookingId }) => bookingId ?? []))]
   if (expiredIds.length > 0)
     // Same lock order as the sweep: the booking, then its units.
     await tx.execute(sql`select from bookings where id = any(${sql.param(expiredIds)}::uuid[]) order by id for update`)
-  await freePlaces(
-    tx,
-    toPlaces(productId, displaced),
-    sql`(booking_id = any(${sql.param(expiredIds)}::uuid[]) or ${isEndedOrOwnHold({ customerId, at })})`,
-  )
-  if (!(await insertClaims(tx, [{ productId, occupant, claims, own }]))) throw new DaysTaken()
+  if (displaced.length > 0) await freePlaces(tx, places, yieldsToClaims(viewer))
+  if (!(await insertClaims(tx, [{ productId, occupant, claims }]))) throw new DaysTaken()
   return expiredIds
-}
-
-/** The rental days that are touched; without `own` with the closed ones on which the rental would end (D61). */
-export async function readHeldDays(
-  executor: Executor,
-  { productId, days, own }: Pick<ClaimRequest, "productId" | "days" | "own">,
-): Promise<Day[]> {
-  const { rows } = await executor.execute<{ first: Day; last: Day }>(
-    own
-      ? sql`
-        select rental_day(lower(rented), hour) as first, rental_day(upper(rented) - interval '1 microsecond', hour) as last
-        from ${placedParts(toJson(own))} cross join (select rental_hour() as hour offset 0) shop`
-      : sql`
-        select first, last_held_day(${productId}::uuid, first) as last from unnest(${sql.param([...days])}::date[]) first`,
-  )
-  return sortedDays(rows.flatMap(({ first, last }) => eachDay(first, last)))
-}
-
-type OccupiedUnit = BusyUnit & { closed: boolean }
-
-type OccupiedQuery = Omit<ClaimRequest, "occupant"> & { held: readonly Day[] }
-
-/** A closed day occupies every unit, unless a rental only ends on it. */
-export async function findOccupiedUnits(
-  executor: Executor,
-  { productId, days, held, own, stock, customerId, at }: OccupiedQuery,
-): Promise<OccupiedUnit[]> {
-  const spanDays = sortedDays(held.flatMap((day) => occupiedSpan(day, stock)))
-  const closedEnds = held.filter((day) => !days.includes(day))
-  const span = sql`${sql.param(spanDays)}::date[]`
-  const { rows } = await executor.execute<OccupiedUnit>(sql`
-    select unit, day, false as closed from ${occupiedDays(spanDays)}
-    where product_id = ${productId} and day = any(${span}) and not ${yieldsToClaims({ customerId, at })}
-      and ${own ? overlaps(own) : sql`true`}
-    union
-    select unit, date, true from available_dates, unnest(${sql.param(unitNumbers(stock))}::integer[]) unit
-    where product_id = ${productId} and date = any(${span}) and not is_available
-      and date <> all(${sql.param(closedEnds)}::date[])`)
-  return rows
-}
-
-/** Time placed at another hour may touch a day without needing it whole. */
-function overlaps(own: readonly PlacedTime[]): SQL {
-  return sql`exists (
-    select from occupancy whole cross join ${placedParts(toJson(own))}
-    where whole.id = occupancy.id
-      and whole.during && (parts.held * rental_range(occupancy.day, occupancy.day, rental_hour())))`
-}
-
-function toJson(own: readonly PlacedTime[]): SQL {
-  return sql`${JSON.stringify(own)}::jsonb`
-}
-
-type Claimant = Pick<ClaimRequest, "customerId" | "at">
-
-export function yieldsToClaims(claimant: Claimant): SQL {
-  return sql`(${isEndedOrOwnHold(claimant)} or ${isExpiredBooking(claimant.at)})`
 }

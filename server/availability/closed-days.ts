@@ -1,11 +1,15 @@
 import { and, eq, gte } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
-import { db } from "../platform/database.server.ts"
+import { type Executor, db } from "../platform/database.server.ts"
 import { availableDates } from "../platform/schema/availability.ts"
 
-export async function readClosedDays(productId: ProductId, since: Day): Promise<ReadonlySet<Day>> {
-  const rows = await db
+export async function readClosedDays(
+  productId: ProductId,
+  since: Day,
+  executor: Executor = db,
+): Promise<ReadonlySet<Day>> {
+  const rows = await executor
     .select({ date: availableDates.date })
     .from(availableDates)
     .where(

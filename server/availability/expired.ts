@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { BookingId, ProductId } from "../../domain/id.ts"
-import type { Day } from "../../domain/day.ts"
+import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { daysFrom } from "./ranges.ts"
+import { isEndedOrOwnHold } from "./holds.ts"
 
 const selectExpiredBookings = (moment: SQL) => sql`
   select id from bookings where status = 'pending' and expires_at <= ${moment}
@@ -12,7 +11,7 @@ const selectExpiredBookings = (moment: SQL) => sql`
 /** Days of an amendment that nobody signed in time (D59). */
 const selectLapsedDays = (moment: SQL) => sql`select booking_id, rental, day from lapsed_days(${moment})`
 
-export function isOfExpiredBooking(at: Date): SQL {
+function isOfExpiredBooking(at: Date): SQL {
   return sql`(kind = 'booking' and booking_id in (${selectExpiredBookings(sql`${at.toISOString()}::timestamptz`)}))`
 }
 
@@ -21,6 +20,31 @@ export function isExpiredBooking(at: Date): SQL {
   const moment = sql`${at.toISOString()}::timestamptz`
   return sql`(${isOfExpiredBooking(at)}
     or kind = 'booking' and (booking_id, rental, day) in (${selectLapsedDays(moment)}))`
+}
+
+/** One's own holds never block (D8). */
+export type Viewer = { customerId: ProfileId | null; at: Date }
+
+/** Leaves out ended and own holds, expired bookings, and from `part` the time of changes that nobody signed in time. */
+export function occupancyInForce({ customerId, at }: Viewer): SQL {
+  return sql`(
+    select occupancy.*, coalesce(units.number::integer, (-occupancy.id)::integer) as unit, part
+    from occupancy left join units on units.id = unit_id
+      left join (${selectLapsedTime(at)}) lapsed using (booking_id, rental)
+      cross join lateral unnest(tstzmultirange(during) - coalesce(lapsed.time, '{}')) part
+    where not ${isEndedOrOwnHold({ customerId, at })} and not ${isOfExpiredBooking(at)}) occupant`
+}
+
+function selectLapsedTime(at: Date): SQL {
+  return sql`
+    select booking_id, rental, range_agg(rental_range(day, day, hour)) as time
+    from lapsed_days(${at.toISOString()}::timestamptz), (select rental_hour() as hour offset 0) shop group by 1, 2`
+}
+
+/** True of those whose time, or part of it, `occupancyInForce` leaves out. */
+export function yieldsToClaims(viewer: Viewer): SQL {
+  return sql`(${isEndedOrOwnHold(viewer)} or ${isOfExpiredBooking(viewer.at)}
+    or kind = 'booking' and (booking_id, rental) in (select booking_id, rental from (${selectLapsedTime(viewer.at)}) lapsed))`
 }
 
 export function selectExpiredOccupants(at: Date): SQL {
@@ -39,10 +63,11 @@ export function selectExpiredOccupants(at: Date): SQL {
 
 export async function findExpiredRequests(
   tx: Transaction,
-  { productId, from, at }: { productId: ProductId; from: Day; at: Date },
+  { productId, at }: { productId: ProductId; at: Date },
 ): Promise<BookingId[]> {
   const { rows } = await tx.execute<{ id: BookingId }>(sql`
-    select distinct booking_id as id from ${daysFrom(from, null)}
-    where product_id = ${productId} and ${isExpiredBooking(at)}`)
+    select distinct booking_id as id from occupancy
+    where product_id = ${productId} and kind = 'booking' and during && tstzrange(${at.toISOString()}::timestamptz, null)
+      and ${yieldsToClaims({ customerId: null, at })}`)
   return rows.map(({ id }) => id)
 }

@@ -176,3 +176,12 @@ describe("a rental that was placed on whole calendar days, in a shop whose day n
     expect(await readTimes(booking)).toEqual(["1: 12 00 – 13 00"])
   })
 })
+
+test("a shortened booking keeps the unit that the owner chose for one of its days", async () => {
+  const { id } = await makeProduct({ stock: 2 })
+  const booking = await book(id, saturday, sunday, monday)
+  const move = { fromUnit: 1, toUnit: 2, days: [sunday, monday] }
+  expect((await moveBookingToUnit(camille, booking.id, move, now)).ok).toBe(true)
+  await editDays(booking.id, [saturday, sunday])
+  expect(await readTimes(booking)).toEqual(["1: 12 00 – 13 00", "2: 13 00 – 14 00"])
+})

@@ -1,118 +1,127 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import {
-  type BusyUnit,
+  type BusyTime,
   type Claim,
   type UnitsInService,
   chooseUnits,
-  hasFreeUnit,
+  fitClaims,
+  freeUnits,
   unitNumbers,
 } from "../../domain/availability/units.ts"
 import type { OutsideEventScope } from "../../domain/availability/outside.ts"
-import { type Day, sortedDays } from "../../domain/day.ts"
+import { type Day, dayInParis, eachDay } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
+import { type PlacedTime, overlaps, rentalPeriods, subtractTimes } from "../../domain/rental/periods.ts"
+import type { TimeRange } from "../../domain/rental/rental.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { daysFrom, freePlaces, insertClaims, lockProducts, occupiedDays, toPlaces } from "./ranges.ts"
+import { freePlaces, insertClaims, isoTime, lockProducts, readRentalHour } from "./ranges.ts"
 
-type UnplacedEvent = UnitsInService & { event: Id; takes: OutsideEventScope; days: Day[] }
+type OutsideEvent = { id: Id; takes: OutsideEventScope; first: Day; last: Day }
+type Occupied = BusyTime & { kind: string; eventId: Id | null }
+type Placing = { inService: UnitsInService; occupied: Occupied[]; hour: number }
 
-/** Displaces holds, never bookings; call it wherever days became free (decision 64). */
-export async function placeOutsideEvents(
-  tx: Transaction,
-  productIds: readonly ProductId[],
-  days: readonly Day[],
-): Promise<void> {
-  if (days.length === 0) return
-  const requestedDays = sql.param(sortedDays(days))
-  const { rows: productsWithCalendars } = await tx.execute<{ id: ProductId }>(sql`
-    select distinct product_id as id from outside_calendars where product_id = any(${sql.param(productIds)}::uuid[])`)
+/** Displaces holds, never bookings; call it wherever units became free (decision 64). */
+export async function placeOutsideEvents(tx: Transaction, productIds: readonly ProductId[], at: Date): Promise<void> {
+  const today = dayInParis(at)
+  const { rows: withEvents } = await tx.execute<{ id: ProductId }>(sql`
+    select distinct product_id as id from outside_calendars
+    where product_id = any(${sql.param(productIds)}::uuid[]) and exists (
+      select from outside_events where calendar_id = outside_calendars.id and last_day >= ${today}::date)
+    order by 1`)
+  if (withEvents.length === 0) return
   await lockProducts(
     tx,
-    productsWithCalendars.map(({ id }) => id),
+    withEvents.map(({ id }) => id),
   )
-  for (const { id } of productsWithCalendars) {
-    const { rows: unplaced } = await tx.execute<UnplacedEvent>(sql`
-      select event.id as event, calendar.takes, product.stock as units,
-        product.retired_units as "retiredUnits", to_json(array_agg(day order by day)) as days
-      from outside_events event
-        join outside_calendars calendar on calendar.id = event.calendar_id
-        join products product on product.id = calendar.product_id
-        cross join unnest(${requestedDays}::date[]) day
-      where product.id = ${id} and day between event.first_day and event.last_day
-        and (calendar.takes = 'all'
-          or not exists (select from occupied_days(day.day, day.day) where outside_event_id = event.id))
-      group by event.id, calendar.takes, product.stock, product.retired_units
-      order by min(day), event.id`)
-    for (const each of unplaced) await placeEvent(tx, id, each)
-  }
+  const hour = await readRentalHour(tx)
+  for (const { id } of withEvents) await placeEventsOfProduct(tx, id, { today, hour })
 }
 
-async function placeEvent(
+async function placeEventsOfProduct(
   tx: Transaction,
   productId: ProductId,
-  { event, takes, days, ...inService }: UnplacedEvent,
+  { today, hour }: { today: Day; hour: number },
 ): Promise<void> {
-  const { rows: occupied } = await tx.execute<BusyUnit & { kind: string }>(sql`
-    select unit, day, kind from ${occupiedDays(days)}
-    where product_id = ${productId} and day = any(${sql.param(days)}::date[])`)
-  const withoutHolds = occupied.filter(({ kind }) => kind !== "hold")
-  const claims =
-    takes === "all" ? allFreeUnits(days, inService, withoutHolds) : oneUnit(days, inService, occupied, withoutHolds)
-  if (claims.length === 0) return
-  await freePlaces(tx, toPlaces(productId, claims), sql`kind = 'hold'`)
-  await insertClaims(tx, [{ productId, occupant: { kind: "outside", outsideEventId: event }, claims }])
+  const { rows: events } = await tx.execute<OutsideEvent>(sql`
+    select event.id, calendar.takes, greatest(first_day, ${today}::date) as first, last_day as last
+    from outside_events event join outside_calendars calendar on calendar.id = event.calendar_id
+    where calendar.product_id = ${productId} and last_day >= ${today}::date
+    order by first_day, event.id`)
+  const { rows: occupied } = await tx.execute<Occupied>(sql`
+    select coalesce(number::integer, (-occupancy.id)::integer) as unit, ${isoTime(sql`lower(during)`)} as from,
+      ${isoTime(sql`upper(during)`)} as until, kind, outside_event_id as "eventId"
+    from occupancy left join units on units.id = unit_id
+    where occupancy.product_id = ${productId} and during && rental_range(${today}::date, null, ${hour})`)
+  const { rows } = await tx.execute<UnitsInService>(sql`
+    select stock as units, retired_units as "retiredUnits" from products where id = ${productId}`)
+  const placing = { inService: rows[0] ?? { units: 0 }, occupied, hour }
+  const claimed = events.map((event) => {
+    const claims = event.takes === "all" ? allFreeUnits(event, placing) : oneUnit(event, placing)
+    occupied.push(...claims.map(({ unit, held }) => ({ unit, ...held, kind: "outside", eventId: event.id })))
+    return { productId, occupant: { kind: "outside", outsideEventId: event.id } as const, claims }
+  })
+  const places = claimed.flatMap(({ claims }) => claims.map(({ unit, held }) => ({ productId, unit, ...held })))
+  await freePlaces(tx, places, sql`kind = 'hold'`)
+  await insertClaims(tx, claimed)
 }
 
-function allFreeUnits(days: readonly Day[], inService: UnitsInService, busyUnits: readonly BusyUnit[]): Claim[] {
-  const busy = new Set(busyUnits.map(({ unit, day }) => `${unit}/${day}`))
-  return days
-    .flatMap((day) => unitNumbers(inService).map((unit): Claim => ({ day, unit, role: "rental" })))
-    .filter(({ unit, day }) => !busy.has(`${unit}/${day}`))
+function allFreeUnits({ first, last }: OutsideEvent, { inService, occupied, hour }: Placing): Claim[] {
+  const withoutHolds = occupied.filter(({ kind }) => kind !== "hold")
+  return unitNumbers(inService).flatMap((unit) => {
+    const busy = withoutHolds.filter((time) => time.unit === unit)
+    const free = rentalPeriods(eachDay(first, last), hour).flatMap((time) => subtractTimes(time, busy))
+    return free.map((held) => ({ unit, held, rented: null }))
+  })
 }
 
 /** Prefers units that no cart holds, and one unit throughout. */
-function oneUnit(
-  days: readonly Day[],
-  inService: UnitsInService,
-  occupied: readonly BusyUnit[],
-  withoutHolds: readonly BusyUnit[],
-): Claim[] {
-  const stock = { ...inService, preparationBefore: 0, preparationAfter: 0 }
-  const choose = (some: readonly Day[], busy: readonly BusyUnit[]) =>
-    chooseUnits(some, stock, busy) ?? some.flatMap((day) => chooseUnits([day], stock, busy) ?? [])
-  const freeDays = days.filter((day) => hasFreeUnit([day], stock, occupied))
-  const heldDays = days.filter((day) => !freeDays.includes(day))
-  return [...choose(freeDays, occupied), ...choose(heldDays, withoutHolds)]
+function oneUnit({ id, first, last }: OutsideEvent, { inService, occupied, hour }: Placing): Claim[] {
+  const own = occupied.filter(({ eventId }) => eventId === id)
+  const withoutHolds = occupied.filter(({ kind }) => kind !== "hold")
+  const isOn = (day: Day, test: (time: TimeRange) => boolean) => rentalPeriods([day], hour).every(test)
+  const days = eachDay(first, last).filter((day) => isOn(day, (time) => !own.some((each) => overlaps(each, time))))
+  const isFree = (day: Day) => isOn(day, (time) => freeUnits(time, inService, occupied).length > 0)
+  const choose = (some: readonly Day[], busy: readonly BusyTime[]) => {
+    const claim = (each: readonly Day[]) => chooseUnits(wholeDays(each, hour), { stock: inService, busy })
+    return claim(some) ?? some.flatMap((day) => claim([day]) ?? [])
+  }
+  const heldDays = days.filter((day) => !isFree(day))
+  const claims = [...choose(days.filter(isFree), occupied), ...choose(heldDays, withoutHolds)]
+  return fitClaims(claims.map((claim) => ({ ...claim, rented: null })))
 }
 
-export async function findOutsideDays(tx: Transaction, productId: ProductId, from: Day): Promise<Day[]> {
-  const { rows } = await tx.execute<{ day: Day }>(sql`
-    select distinct day::date as day
-    from outside_events event join outside_calendars calendar on calendar.id = event.calendar_id
-      cross join generate_series(greatest(event.first_day, ${from}::date), event.last_day, interval '1 day') day
-    where calendar.product_id = ${productId} and event.last_day >= ${from}::date order by day`)
-  return rows.map(({ day }) => day)
+function wholeDays(days: readonly Day[], hour: number): PlacedTime[] {
+  return rentalPeriods(days, hour).map((time) => ({ held: time, rented: time }))
 }
 
-/** Returns the freed days. */
+/** Frees what is not over of the events that are gone or have other days; `placeOutsideEvents` places them again. */
 export async function releaseMovedEvents(
   tx: Transaction,
-  calendarId: Id,
+  calendar: { id: Id; productId: ProductId },
   { keys, today }: { keys: readonly string[]; today: Day },
-): Promise<Day[]> {
-  const { rows } = await tx.execute<BusyUnit & { productId: ProductId }>(sql`
-    select occupancy.product_id as "productId", unit, day
-    from ${daysFrom(today, null)} join outside_events event on event.id = outside_event_id
-    where event.calendar_id = ${calendarId}
-      and (not event.key = any(${sql.param(keys)}::text[]) or day not between event.first_day and event.last_day)`)
-  await freePlaces(tx, rows, sql`kind = 'outside'`)
-  return rows.map(({ day }) => day)
+): Promise<void> {
+  await releaseFrom(
+    tx,
+    calendar.productId,
+    today,
+    sql`exists (
+      select from outside_events event
+      where event.id = outside_event_id and calendar_id = ${calendar.id}
+        and (not key = any(${sql.param(keys)}::text[]) or not during <@ rental_range(first_day, last_day, rental_hour())))`,
+  )
 }
 
-/** Returns the freed days. */
-export async function releaseOutsideCalendar(tx: Transaction, calendarId: Id): Promise<Day[]> {
-  const events = sql`select id from outside_events where calendar_id = ${calendarId}`
-  const { rows } = await tx.execute<{ day: Day }>(sql`
-    select distinct day from unit_days where outside_event_id in (${events})`)
-  await tx.execute(sql`delete from occupancy where outside_event_id in (${events})`)
-  return rows.map(({ day }) => day)
+/** `placeOutsideEvents` occupies them again, by the new stock. */
+export async function releaseOutsideUnits(tx: Transaction, productId: ProductId, today: Day): Promise<void> {
+  await releaseFrom(tx, productId, today, sql`kind = 'outside'`)
+}
+
+async function releaseFrom(tx: Transaction, productId: ProductId, today: Day, occupants: SQL): Promise<void> {
+  const [time] = rentalPeriods([today], await readRentalHour(tx))
+  if (time) await freePlaces(tx, [{ productId, unit: null, from: time.from, until: null }], occupants)
+}
+
+export async function releaseOutsideCalendar(tx: Transaction, calendarId: Id): Promise<void> {
+  await tx.execute(sql`
+    delete from occupancy where outside_event_id in (select id from outside_events where calendar_id = ${calendarId})`)
 }

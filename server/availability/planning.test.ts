@@ -16,7 +16,7 @@ import {
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../bookings/cart/hold.ts"
-import { readProductForRent } from "../catalog/queries.ts"
+import { listActiveProducts, readProductForRent } from "../catalog/queries.ts"
 import { db, pool, transaction } from "../platform/database.server.ts"
 import { blockDays } from "./block.ts"
 import { previewClosing } from "./booked-days.ts"
@@ -29,6 +29,7 @@ import {
   listPlanningProducts,
   readCapacityByDay,
 } from "./planning.ts"
+import { readProductCalendars, summarizeDay } from "./queries.ts"
 
 const day = "2027-06-12"
 const to = "2027-06-14"
@@ -207,6 +208,16 @@ describe("a large data set without full table scans", () => {
         )
         expect(plannedBookings.size).toBeGreaterThanOrEqual(10 * productIds.length)
         await listPlanningProducts(weeks.from)
+      },
+    ],
+    [
+      "a customer's calendar and the search by date",
+      async (productIds: ProductId[]) => {
+        const viewer = { customerId: null, at: now }
+        const rentables = (await listActiveProducts()).filter(({ id }) => productIds.includes(id))
+        const calendars = await readProductCalendars(rentables, weeks.from, weeks.to, viewer)
+        for (const { busy } of calendars.values()) expect(busy.length).toBeGreaterThanOrEqual(10)
+        expect((await summarizeDay("2026-06-13", viewer)).free).toBeGreaterThanOrEqual(0)
       },
     ],
     [

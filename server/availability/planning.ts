@@ -6,7 +6,7 @@ import type { OccupiedRange } from "../../domain/calendar/unit-timeline.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
 import { statusColumn } from "../access/status-at.ts"
 import { type Executor, db } from "../platform/database.server.ts"
-import { isExpiredBooking, isOfExpiredBooking, selectExpiredOccupants } from "./expired.ts"
+import { isExpiredBooking, occupancyInForce, selectExpiredOccupants } from "./expired.ts"
 import { daysFrom, occupiedDays } from "./ranges.ts"
 
 export type PlanningProduct = {
@@ -152,32 +152,22 @@ export const localTime = (moment: SQL) => sql`to_char(${moment} at time zone 'Eu
 
 /** The earliest first; a rental without a unit has none here either (D62). */
 export async function listOccupiedRanges({ productIds, from, to }: Span, at: Date): Promise<OccupiedRange[]> {
-  const moment = sql`${at.toISOString()}::timestamptz`
   const { rows } = await db.execute<OccupiedRange>(sql`
-    with shop as materialized (select rental_hour() as hour), lapsed as materialized (
-      select booking_id, rental, range_agg(rental_range(day, day, hour)) as days from lapsed_days(${moment}), shop group by 1, 2
-    ), parts as (
-      select occupancy.*, number, hour, part, rented * part as inside
-      from occupancy cross join shop left join units on units.id = unit_id left join lapsed using (booking_id, rental)
-        cross join lateral unnest(tstzmultirange(during) - coalesce(lapsed.days, '{}')) part
-      where occupancy.product_id = any(${sql.param(productIds)}::uuid[])
+    with parts as (
+      select occupant.*, hour, rented * part as inside
+      from ${occupancyInForce({ customerId: null, at })} cross join (select rental_hour() as hour offset 0) shop
+      where product_id = any(${sql.param(productIds)}::uuid[])
         and during && tstzrange(${from}::timestamp at time zone 'Europe/Paris', (${to}::date + 1)::timestamp at time zone 'Europe/Paris')
-        and (kind <> 'hold' or hold_ends_at > ${moment}) and not ${isOfExpiredBooking(at)}
     )
-    select parts.product_id as "productId", number as unit, kind, booking_id as "bookingId", calendar.name as "calendarName",
+    select parts.product_id as "productId", nullif(greatest(unit, 0), 0) as unit, kind, booking_id as "bookingId", calendar.name as "calendarName",
       ${localTime(sql`lower(part)`)} as start, ${localTime(sql`upper(part)`)} as end,
       ${localTime(sql`lower(inside)`)} as "rentedStart", ${localTime(sql`upper(inside)`)} as "rentedEnd",
       rental_day(lower(case when isempty(inside) then part else coalesce(inside, part) end), hour) as "firstDay",
       rental_day(upper(case when isempty(inside) then part else coalesce(inside, part) end) - interval '1 microsecond', hour) as "lastDay"
     from parts left join outside_events event on event.id = outside_event_id
       left join outside_calendars calendar on calendar.id = event.calendar_id
-    order by part, number`)
+    order by part, unit`)
   return rows
-}
-
-export async function readRentalHour(): Promise<number> {
-  const { rows } = await db.execute<{ hour: number }>(sql`select rental_hour() as hour`)
-  return rows[0]?.hour ?? 0
 }
 
 export type PlanningUnit = { productId: ProductId; number: number; label: string | null }

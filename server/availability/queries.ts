@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import type { ProductId, ProfileId } from "../../domain/id.ts"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import {
   type CustomerDay,
   DEFAULT_HORIZON_DAYS,
@@ -7,33 +7,44 @@ import {
   customerDay,
   nearestFreeDays,
 } from "../../domain/availability/calendar.ts"
+import type { BusyTime } from "../../domain/availability/units.ts"
 import { type RequestedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Rentable, isOffered, escapeLike, toStock } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
-import { yieldsToClaims } from "./claim.ts"
+import { type Viewer, occupancyInForce } from "./expired.ts"
+import { isoTime } from "./ranges.ts"
 
 /** The owner may exceed notice and horizon. */
-type CalendarViewer = { customerId: ProfileId | null; at: Date; by?: RequestedBy }
+type CalendarViewer = Viewer & {
+  by?: RequestedBy
+  /** This rental's own time counts as free. */
+  except?: { bookingId: BookingId; position: number }
+}
 
 export async function readProductCalendars(
   products: readonly Rentable[],
   from: Day,
   to: Day,
-  { customerId, at, by = "customer" }: CalendarViewer,
+  { customerId, at, by = "customer", except }: CalendarViewer,
 ): Promise<Map<string, ProductCalendar>> {
   const margin = preparationMargin(products)
   const ids = sql`${sql.param(products.map(({ id }) => id))}::uuid[]`
   const [first, last] = [addDays(from, -margin), addDays(to, margin)]
+  const isOther = except
+    ? sql`(booking_id, rental) is distinct from (${except.bookingId}::uuid, ${except.position}::smallint)`
+    : sql`true`
   // A null unit marks a closed day. A rental of the last day may end after closed days.
   const { rows } = await db.execute<BlockingRow>(sql`
     with reach as materialized (
       select greatest(${last}::date, max(last_held_day(id, ${to}::date)) + ${margin}::integer) as last, rental_hour() as hour
       from products where id = any(${ids}))
-    select product_id, unit, day, hour from reach cross join lateral occupied_days(${first}::date, reach.last) occupancy
-    where product_id = any(${ids}) and not ${yieldsToClaims({ customerId, at })}
+    select product_id, unit, ${isoTime(sql`lower(part)`)} as from, ${isoTime(sql`upper(part)`)} as until, null::date as closed, hour
+    from reach join ${occupancyInForce({ customerId, at })} on during && rental_range(${first}::date, reach.last, hour)
+    where product_id = any(${ids}) and ${isOther}
     union all
-    select product_id, null, date, hour from reach join available_dates on date between ${first}::date and reach.last
+    select product_id, null, null, null, date, hour
+    from reach join available_dates on date between ${first}::date and reach.last
     where product_id = any(${ids}) and not is_available`)
   return buildCalendars(products, rows, { at, by })
 }
@@ -46,7 +57,10 @@ function preparationMargin(products: readonly Rentable[]): number {
   )
 }
 
-type BlockingRow = { product_id: ProductId; unit: number | null; day: Day; hour: number }
+type BlockingRow = { product_id: ProductId; hour: number } & (
+  | ({ closed: null } & BusyTime)
+  | ({ closed: Day } & { [part in keyof BusyTime]: null })
+)
 
 function buildCalendars(
   products: readonly Rentable[],
@@ -55,12 +69,12 @@ function buildCalendars(
 ): Map<string, ProductCalendar> {
   const today = dayInParis(at)
   const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, today, by)]))
-  for (const { product_id, unit, day, hour } of rows) {
+  for (const { product_id, hour, ...row } of rows) {
     const calendar = calendars.get(product_id)
     if (!calendar) continue
     calendar.hour = hour
-    if (unit === null) calendar.blocked.add(day)
-    else calendar.busyUnits.push({ unit, day })
+    if (row.closed !== null) calendar.blocked.add(row.closed)
+    else calendar.busy.push({ unit: row.unit, from: row.from, until: row.until })
   }
   return calendars
 }
@@ -103,20 +117,19 @@ export async function summarizeDay(
     with offered as materialized (
       select id, stock, retired_units, ${open} as open, ${requestedDay} > ${last} and ${requestedDay} >= ${first} as too_far,
         ${requestedDay} - (${last} - ${today}) as opens_on, ${requestedDay} - preparation_days_before as earliest, held,
-        held + preparation_days_after as latest
+        held + preparation_days_after as latest,
+        rental_range(${requestedDay} - preparation_days_before, held + preparation_days_after, rental_hour()) as time
       from products cross join lateral (select last_held_day(id, ${requestedDay}) as held offset 0) rental
       where ${offered}
     ), whole as materialized (
       select count(*) as products, count(*) filter (where open) as open, count(*) filter (where too_far) as too_far,
         min(opens_on) as opens_on, coalesce(min(earliest), ${requestedDay}) as earliest, coalesce(max(latest), ${requestedDay}) as latest
       from offered
-    ), near as materialized (
-      select product_id, unit, day from whole cross join lateral occupied_days(earliest, latest) occupancy
-      where not ${yieldsToClaims({ customerId, at })}
     ), busy as (
-      select id, open from near join offered on id = product_id
-      where unit <> all(retired_units) and day between earliest and latest
-      group by id, open, stock having count(distinct unit) >= stock
+      select offered.id, open from ${occupancyInForce({ customerId, at })} join offered on offered.id = product_id
+      where during && (select rental_range(earliest, latest, rental_hour()) from whole) and part && time
+        and unit <> all(retired_units)
+      group by offered.id, open, stock having count(distinct unit) >= stock
     ), shut as (
       -- The closed days on which the rental would end are no hindrance.
       select id, open, bool_or(date = ${requestedDay}) as now from available_dates join offered on id = product_id
@@ -169,9 +182,9 @@ function emptyCalendar(product: Rentable, today: Day, by: RequestedBy) {
   return {
     stock: toStock(product),
     window: rentalWindow(product, today, by),
-    busyUnits: [] as { unit: number; day: Day }[],
+    busy: [] as BusyTime[],
     blocked: new Set<Day>(),
-    // Matters only where days are closed.
+    // Matters only where something is occupied or closed.
     hour: 0,
   }
 }

@@ -1,24 +1,15 @@
 import { type SQL, sql } from "drizzle-orm"
-import { type BusyUnit, type Claim, claimRuns } from "../../domain/availability/units.ts"
-import { dayRuns } from "../../domain/day-runs.ts"
+import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId, CartId, CartItemId, Id, ProductId } from "../../domain/id.ts"
-import type { PlacedTime } from "../../domain/rental/periods.ts"
-import type { Executor, Transaction } from "../platform/database.server.ts"
+import type { TimeRange } from "../../domain/rental/rental.ts"
+import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 
 export type Occupant =
   | { kind: "hold"; cartId: CartId; endsAt: Date; cartItemId?: CartItemId }
   | { kind: "booking"; bookingId: BookingId; rental: number }
   | { kind: "outside"; outsideEventId: Id }
   | { kind: "repair" }
-
-export type UnitClaims = {
-  productId: ProductId
-  occupant: Occupant
-  claims: readonly Claim[]
-  /** Time as it was placed, whatever the shop's hour is now (D61). */
-  own?: readonly PlacedTime[] | undefined
-}
 
 /** The units and days from the first of these days to the last. */
 export function occupiedDays(days: readonly Day[]): SQL {
@@ -31,6 +22,30 @@ export function daysFrom(first: Day | null, last: Day | null): SQL {
   return sql`occupied_days(${first}::date, ${last}::date) occupancy`
 }
 
+/** Texts that compare as instants do. */
+export function isoTime(moment: SQL): SQL {
+  return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+export function toRange({ from, until }: OpenRange): SQL {
+  return sql`tstzrange(${from}::timestamptz, ${until}::timestamptz)`
+}
+
+/** null for no end. */
+export type OpenRange = { from: string | null; until: string | null }
+
+/** From the start of the first of these to the end of the last. */
+export function spanOf(times: readonly TimeRange[]): OpenRange {
+  return {
+    from: times.map(({ from }) => from).sort()[0] ?? null,
+    until:
+      times
+        .map(({ until }) => until)
+        .sort()
+        .at(-1) ?? null,
+  }
+}
+
 /** Whoever occupies units locks their products before looking at what is free (D7). */
 export async function lockProducts(tx: Transaction, productIds: readonly ProductId[]): Promise<void> {
   await tx.execute(
@@ -38,79 +53,67 @@ export async function lockProducts(tx: Transaction, productIds: readonly Product
   )
 }
 
-/** False when a unit is no longer in service. Of the days only the time that is `own`, if there is any. */
+export type UnitClaims = { productId: ProductId; occupant: Occupant; claims: readonly Claim[] }
+
+/** False when a unit is no longer in service. */
 export async function insertClaims(tx: Transaction, claimed: readonly UnitClaims[]): Promise<boolean> {
-  const rows = claimed.flatMap(({ productId, occupant, claims, own = [] }) =>
-    claimRuns(claims).map((run) => ({ product: productId, ...run, ...occupant, own })),
+  const rows = claimed.flatMap(({ productId: product, occupant, claims }) =>
+    claims.map((claim) => ({ product, ...claim, ...occupant })),
   )
   if (rows.length === 0) return true
-  // Preparation between two rentals belongs to the earlier one.
+  const range = (part: string) =>
+    sql.raw(`tstzrange((${part} ->> 'from')::timestamptz, (${part} ->> 'until')::timestamptz)`)
   const { rowCount } = await tx.execute(sql`
-    with run as materialized (
-      select run.*, units.id as unit_id, rental_range(first, last, hour) as during,
-        case when "firstRented" is not null and kind in ('hold', 'booking') then rental_range("firstRented", "lastRented", hour) end as rented
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run (product uuid, unit integer, first date, last date,
-          "firstRented" date, "lastRented" date, kind text, "cartId" uuid, "cartItemId" uuid, "endsAt" timestamptz,
-          "bookingId" uuid, rental smallint, "outsideEventId" uuid, own jsonb)
-        cross join (select rental_hour() as hour offset 0) shop
-        left join units on units.product_id = product and number = unit and retired_on is null
-    ), piece as (
-      select run.*, coalesce(run.during * parts.held, run.during) as part,
-        case when parts.held is null then run.rented else nullif(run.rented * parts.rented, 'empty') end as rented_part
-      from run left join lateral ${placedParts(sql`own`)} on parts.held && run.during
-    )
+    with claimed as materialized (
+      select claim.*, units.id as unit_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim (product uuid, unit integer, held jsonb, rented jsonb,
+          kind text, "cartId" uuid, "cartItemId" uuid, "endsAt" timestamptz, "bookingId" uuid, rental smallint,
+          "outsideEventId" uuid)
+        left join units on units.product_id = product and number = unit and retired_on is null)
     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
       rental, outside_event_id)
-    select unit_id, product,
-      tstzrange(
-        case when rented_part is null then lower(part) else
-          greatest(lower(part), least(coalesce(lag(upper(part)) over same_unit, lower(part)), lower(rented_part))) end,
-        least(upper(part), lead(lower(rented_part)) over same_unit)),
-      rented_part, kind, "cartId", "cartItemId", "endsAt", "bookingId", rental, "outsideEventId"
-    from piece where not exists (select from run where unit_id is null and unit > 0)
-    window same_unit as (partition by product, unit order by lower(part))
-    order by product, first, unit`)
+    select unit_id, product, ${range("held")}, case when rented ? 'from' then ${range("rented")} end, kind, "cartId",
+      "cartItemId", "endsAt", "bookingId", rental, "outsideEventId"
+    from claimed where not exists (select from claimed where unit_id is null and unit > 0)
+    order by product, held ->> 'from', unit`)
   return rowCount !== 0
 }
 
-export function placedParts(own: SQL): SQL {
-  const range = (part: string) =>
-    sql.raw(`tstzrange((part -> '${part}' ->> 'from')::timestamptz, (part -> '${part}' ->> 'until')::timestamptz)`)
-  return sql`(select ${range("rented")} as rented, ${range("held")} as held from jsonb_array_elements(${own}) part) parts`
-}
-
 /** null for every unit of the product. */
-export type Place = { productId: ProductId; unit: number | null; day: Day }
+export type Place = OpenRange & { productId: ProductId; unit: number | null }
 
-export function toPlaces(productId: ProductId, days: readonly BusyUnit[]): Place[] {
-  return days.map(({ unit, day }) => ({ productId, unit, day }))
-}
-
-/** Takes these days from the occupants that fulfil the condition, who keep their others. */
+/** Takes this time from the occupants that fulfil the condition, who keep the rest of theirs. */
 export async function freePlaces(executor: Executor, places: readonly Place[], occupants: SQL): Promise<void> {
   if (places.length === 0) return
-  const groups = Map.groupBy(places, ({ productId, unit }) => `${productId} ${unit}`).values()
-  const rows = [...groups].flatMap((group) =>
-    dayRuns(group.map(({ day }) => day)).map((run) => ({ ...group[0], ...run, day: undefined })),
-  )
   // The sort deletes every row before a part of one is inserted again.
   await executor.execute(sql`
     with freed as (
-      select "productId" as product, unit, range_agg(rental_range(first, last, (select rental_hour()))) as days
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as run ("productId" uuid, unit integer, first date, last date)
+      select "productId" as product, unit, range_agg(tstzrange("from", until)) as times
+      from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as place
+        ("productId" uuid, unit integer, "from" timestamptz, until timestamptz)
       group by 1, 2
     ), found as (
-      select occupancy.id as found, days
-      from freed join occupancy on occupancy.product_id = product and during && days left join units on units.id = unit_id
-      where (unit is null or unit = coalesce(number, -occupancy.id)) and ${occupants}
+      select occupancy.id as found, times
+      from freed join occupancy on occupancy.product_id = product and during && times join units on units.id = unit_id
+      where (unit is null or unit = number) and ${occupants}
       order by occupancy.id for update of occupancy
     ), gone as (
-      delete from occupancy using found where id = found returning occupancy.*, days
+      delete from occupancy using found where id = found returning occupancy.*, times
     )
     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
       rental, outside_event_id)
     select unit_id, product_id, part.during, nullif(rented * part.during, 'empty'), kind, cart_id, cart_item_id,
       hold_ends_at, booking_id, rental, outside_event_id
-    from gone cross join lateral (select unnest(tstzmultirange(gone.during) - days) as during) part
+    from gone cross join lateral (select unnest(tstzmultirange(gone.during) - times) as during) part
     order by gone.id, part.during`)
+}
+
+export async function readRentalHour(executor: Executor = db): Promise<number> {
+  const { rows } = await executor.execute<{ hour: number }>(sql`select rental_hour() as hour`)
+  return rows[0]?.hour ?? 0
+}
+
+/** After many inserts; otherwise plans assume an empty shop. */
+export async function analyzeOccupancy(tx: Transaction): Promise<void> {
+  await tx.execute(sql`analyze units, occupancy`)
 }

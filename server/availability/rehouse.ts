@@ -1,54 +1,48 @@
 import { type SQL, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
-import { type UnitTime, assignUnits } from "../../domain/availability/rehouse.ts"
+import { assignUnits } from "../../domain/availability/rehouse.ts"
+import type { BusyTime } from "../../domain/availability/units.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
+import type { TimeRange } from "../../domain/rental/rental.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { deleteEndedHolds } from "./holds.ts"
 import { placeOutsideEvents } from "./outside.ts"
-import { lockProducts } from "./ranges.ts"
+import { isoTime, lockProducts, spanOf, toRange } from "./ranges.ts"
 import { listUnitNumbers } from "./units.ts"
 
 /** A range of a booking or a cart, with its rented days; `unit` is null for a rental without one. */
-type StoredStay = {
+type StoredStay = TimeRange & {
   id: number
   bookingId: BookingId | null
   unit: number | null
-  start: number
-  end: number
   firstDay: Day
   lastDay: Day
 }
 
 export type MovedStay = { bookingId: BookingId | null; days: Day[]; fromUnit: number | null; toUnit: number | null }
 
-type FreedDays = { productIds: readonly ProductId[]; days: readonly Day[]; at: Date }
+type FreedUnits = { productIds: readonly ProductId[]; at: Date }
 
 /** Call it wherever units became free: rentals without a unit come first, then outside events. */
-export async function reuseFreeUnits(tx: Transaction, { productIds, days, at }: FreedDays): Promise<void> {
+export async function reuseFreeUnits(tx: Transaction, { productIds, at }: FreedUnits): Promise<void> {
   await rehouse(tx, productIds, at)
-  await placeOutsideEvents(tx, productIds, days)
+  await placeOutsideEvents(tx, productIds, at)
 }
 
 /** Also finds the units of carts that have ended since. */
 export async function rehouseAll(tx: Transaction, at: Date): Promise<void> {
-  const { rows } = await tx.execute<{ productId: ProductId }>(sql`
-    select distinct product_id as "productId" from occupancy where ${isHomeless(at)} order by 1`)
-  await rehouse(
-    tx,
-    rows.map(({ productId }) => productId),
-    at,
-  )
+  await rehouse(tx, null, at)
 }
 
 const isHomeless = (at: Date) => sql`unit_id is null and upper(during) > ${at.toISOString()}::timestamptz`
 
-/** Gives each rental without a unit the first that is free for its whole range (D62). */
-async function rehouse(tx: Transaction, productIds: readonly ProductId[], at: Date): Promise<void> {
+/** Gives each rental without a unit the first that is free for its whole range (D62); null for every product. */
+async function rehouse(tx: Transaction, productIds: readonly ProductId[] | null, at: Date): Promise<void> {
   const { rows } = await tx.execute<{ productId: ProductId }>(sql`
     select distinct product_id as "productId" from occupancy
-    where product_id = any(${sql.param(productIds)}::uuid[]) and ${isHomeless(at)} order by 1`)
+    where (${productIds === null} or product_id = any(${sql.param(productIds)}::uuid[])) and ${isHomeless(at)} order by 1`)
   const withHomeless = rows.map(({ productId }) => productId)
   if (withHomeless.length === 0) return
   await lockProducts(tx, withHomeless)
@@ -96,8 +90,8 @@ export async function vacateUnits(tx: Transaction, vacating: Vacating): Promise<
 
 async function lockStays(tx: Transaction, condition: SQL): Promise<StoredStay[]> {
   const { rows } = await tx.execute<StoredStay>(sql`
-    select occupancy.id, booking_id as "bookingId", number as unit, ${milliseconds(sql`lower(during)`)} as start,
-      ${milliseconds(sql`upper(during)`)} as end, rental_day(lower(coalesce(rented, during)), hour) as "firstDay",
+    select occupancy.id, booking_id as "bookingId", number as unit, ${isoTime(sql`lower(during)`)} as from,
+      ${isoTime(sql`upper(during)`)} as until, rental_day(lower(coalesce(rented, during)), hour) as "firstDay",
       rental_day(upper(coalesce(rented, during)) - interval '1 microsecond', hour) as "lastDay"
     from occupancy left join units on units.id = unit_id cross join (select rental_hour() as hour offset 0) shop
     where ${condition}
@@ -105,18 +99,15 @@ async function lockStays(tx: Transaction, condition: SQL): Promise<StoredStay[]>
   return rows
 }
 
-const milliseconds = (moment: SQL) => sql`(extract(epoch from ${moment}) * 1000)::float8`
-
 type Moving = { productId: ProductId; stays: readonly StoredStay[]; units: readonly number[] }
 
 async function moveStays(tx: Transaction, { productId, stays, units }: Moving): Promise<MovedStay[]> {
   if (stays.length === 0) return []
-  const { rows: occupied } = await tx.execute<UnitTime>(sql`
-    select number as unit, ${milliseconds(sql`lower(during)`)} as start, ${milliseconds(sql`upper(during)`)} as end
+  const { rows: occupied } = await tx.execute<BusyTime>(sql`
+    select number as unit, ${isoTime(sql`lower(during)`)} as from, ${isoTime(sql`upper(during)`)} as until
     from occupancy join units on units.id = unit_id
     where occupancy.product_id = ${productId} and number = any(${sql.param([...units])}::integer[])
-      and during && (select range_merge(range_agg(during)) from occupancy
-        where id = any(${sql.param(stays.map(({ id }) => id))}::bigint[]))`)
+      and during && ${toRange(spanOf(stays))}`)
   const assigned = assignUnits(stays, units, occupied)
   const moves = assigned.filter(({ stay, unit }) => unit !== stay.unit && (unit !== null || stay.bookingId !== null))
   await tx.execute(sql`

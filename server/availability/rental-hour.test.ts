@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import fc from "fast-check"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
-import { customerDay } from "../../domain/availability/calendar.ts"
+import { customerDay, wantedTimes } from "../../domain/availability/calendar.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { rentalPeriods } from "../../domain/rental/periods.ts"
@@ -23,13 +23,13 @@ import { moveBookingToUnit } from "../bookings/move-unit.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { planRepair } from "../bookings/repair-unit.ts"
 import { retireUnit } from "../bookings/unit-service.ts"
-import { readProductForRent, toStock } from "../catalog/queries.ts"
+import { readProductForRent } from "../catalog/queries.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { financeSettings } from "../platform/schema/settings.ts"
 import { closeRemainingUnits, reopenDays } from "./block.ts"
 import { withClaimRetry } from "./claim.ts"
 import { findDayAvailability, readProductCalendar } from "./queries.ts"
-import { reclaimDays } from "./reclaim.ts"
+import { reclaimRentals } from "./rentals.ts"
 
 let camille: Administrator
 
@@ -47,11 +47,13 @@ async function book(productId: ProductId, days: readonly Day[]) {
 }
 
 async function editDays(productId: ProductId, bookingId: BookingId, days: readonly Day[]) {
-  const product = await requireProduct(productId)
-  const occupant = { kind: "booking", bookingId, rental: 1 } as const
-  return withClaimRetry((tx) =>
-    reclaimDays(tx, { productId, days, stock: toStock(product), occupant, customerId: null, at: now }),
-  )
+  const calendar = await readProductCalendar(await requireProduct(productId), "2027-06-01", "2027-07-31", {
+    customerId: null,
+    at: now,
+  })
+  const periods = wantedTimes(days, calendar).map(({ rented }) => rented)
+  const rentals = [{ position: 1, productId, dates: days, periods }]
+  return withClaimRetry((tx) => reclaimRentals(tx, { bookingId, rentals, customerId: null, at: now }))
 }
 
 async function requireProduct(productId: ProductId) {

@@ -1,16 +1,15 @@
 import { inArray } from "drizzle-orm"
-import type { Stock } from "../../domain/availability/units.ts"
+import { type Claim, type Stock, isHomeless } from "../../domain/availability/units.ts"
 import { sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type AgreedHours, hoursOfRental, mergePeriods, toPlacedTimes } from "../../domain/rental/periods.ts"
 import type { Rental } from "../../domain/rental/rental.ts"
 import { toStock } from "../catalog/queries.ts"
-import type { Executor, Transaction } from "../platform/database.server.ts"
+import type { Transaction } from "../platform/database.server.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { findClaims, releaseClaims } from "./booked-units.ts"
-import { claimDays, sortForClaims } from "./claim.ts"
+import { type Previous, chooseClaims, claimChosenUnits, sortForClaims } from "./claim.ts"
 import { lockProducts } from "./ranges.ts"
-import { reclaimDays } from "./reclaim.ts"
 import { reuseFreeUnits } from "./rehouse.ts"
 
 export type RentalDays = Pick<Rental, "position" | "productId" | "dates" | "periods">
@@ -24,73 +23,69 @@ type RentalsOfBooking = {
   at: Date
 }
 
-class Stocks {
-  readonly #byProduct: ReadonlyMap<ProductId, Stock>
-
-  constructor(byProduct: ReadonlyMap<ProductId, Stock>) {
-    this.#byProduct = byProduct
-  }
-
-  get(productId: ProductId): Stock {
-    const stock = this.#byProduct.get(productId)
-    if (!stock) throw new Error(`There is no product ${productId}`)
-    return stock
-  }
-}
-
-export async function readStocks(executor: Executor, rentals: readonly RentalDays[]): Promise<Stocks> {
-  const ids = [...new Set(rentals.map(({ productId }) => productId))]
-  const rows = await executor.select().from(products).where(inArray(products.id, ids))
-  return new Stocks(new Map(rows.map((product) => [product.id, toStock(product)])))
+async function readStocks(tx: Transaction, rentals: readonly RentalDays[]): Promise<Map<ProductId, Stock>> {
+  const ids = rentals.map(({ productId }) => productId)
+  const rows = await tx.select().from(products).where(inArray(products.id, ids))
+  return new Map(rows.map((product) => [product.id, toStock(product)]))
 }
 
 /** Throws DaysTaken. The caller must refuse the returned expired requests. */
-export async function claimRentals(
+export async function claimRentals(tx: Transaction, claiming: RentalsOfBooking): Promise<BookingId[]> {
+  return (await claimAgain(tx, claiming, { claims: [], isHeld: false })).expiredIds
+}
+
+/** As `claimRentals`, with the units of before where they are free, else with the `otherUnits`. */
+export async function restoreRentals(
   tx: Transaction,
-  { bookingId, rentals, customerId, hours = noHours, at }: RentalsOfBooking,
-): Promise<BookingId[]> {
+  claiming: RentalsOfBooking,
+  previous: readonly PreviousClaim[],
+): Promise<{ expiredIds: BookingId[]; otherUnits: Set<number> }> {
+  const restored = await claimAgain(tx, claiming, { claims: previous, isHeld: false })
+  const productIds = claiming.rentals.map(({ productId }) => productId)
+  if (previous.some(isHomeless)) await reuseFreeUnits(tx, { productIds, at: claiming.at })
+  return restored
+}
+
+/** As `claimRentals`; several entries of one rental add up, and what none of them names is freed. */
+export async function reclaimRentals(tx: Transaction, claiming: RentalsOfBooking): Promise<BookingId[]> {
+  const held = await findClaims(tx, claiming.bookingId)
+  const productIds = held.map(({ productId }) => productId)
+  await lockProducts(tx, [...claiming.rentals.map(({ productId }) => productId), ...productIds])
+  await releaseClaims(tx, held)
+  const rentals = addUpRentals(claiming.rentals)
+  const { expiredIds } = await claimAgain(tx, { ...claiming, rentals }, { claims: held, isHeld: true })
+  await reuseFreeUnits(tx, { productIds, at: claiming.at })
+  return expiredIds
+}
+
+type PreviousClaim = Claim & { rental: number }
+
+async function claimAgain(
+  tx: Transaction,
+  claiming: RentalsOfBooking,
+  { claims: previous, isHeld }: Previous<PreviousClaim>,
+) {
+  const { bookingId, rentals, hours, customerId, at } = claiming
   await lockProducts(
     tx,
     rentals.map(({ productId }) => productId),
   )
   const stocks = await readStocks(tx, rentals)
   const expiredIds: BookingId[] = []
+  const otherUnits = new Set<number>()
   for (const rental of sortForClaims(rentals, (each) => each)) {
-    const { position, productId, dates, periods } = rental
+    const { position, productId, dates: days, periods } = rental
     const occupant = { kind: "booking", bookingId, rental: position } as const
     const stock = stocks.get(productId)
-    const own = toPlacedTimes(periods, stock, hoursOfRental(rental, rentals, hours))
-    expiredIds.push(...(await claimDays(tx, { productId, days: dates, own, stock, occupant, customerId, at })))
+    if (!stock) throw new Error(`There is no product ${productId}`)
+    const times = toPlacedTimes(periods, stock, hours && hoursOfRental(rental, rentals, hours))
+    const request = { productId, days, times, stock, occupant, customerId, at }
+    const own = previous.filter((claim) => claim.rental === position)
+    const claims = await chooseClaims(tx, request, { claims: own, isHeld })
+    expiredIds.push(...(await claimChosenUnits(tx, request, claims)))
+    for (const { unit } of claims) if (!own.some((claim) => claim.unit === unit)) otherUnits.add(unit)
   }
-  return expiredIds
-}
-
-/** As `claimRentals`; several entries of one rental add up, and what none of them names is freed. */
-export async function reclaimRentals(
-  tx: Transaction,
-  { bookingId, rentals, customerId, hours = noHours, at }: RentalsOfBooking,
-): Promise<BookingId[]> {
-  const held = await findClaims(tx, bookingId)
-  await lockProducts(
-    tx,
-    [...rentals, ...held].map(({ productId }) => productId),
-  )
-  const claimed = addUpRentals(rentals)
-  const positions = new Set(claimed.map(({ position }) => position))
-  const freed = held.filter(({ rental }) => !positions.has(rental))
-  await releaseClaims(tx, bookingId, freed)
-  const stocks = await readStocks(tx, claimed)
-  const expiredIds: BookingId[] = []
-  for (const rental of sortForClaims(claimed, (each) => each)) {
-    const { position, productId, dates, periods } = rental
-    const occupant = { kind: "booking", bookingId, rental: position } as const
-    const stock = stocks.get(productId)
-    const own = toPlacedTimes(periods, stock, hoursOfRental(rental, claimed, hours))
-    expiredIds.push(...(await reclaimDays(tx, { productId, days: dates, own, stock, occupant, customerId, at })))
-  }
-  const productIds = [...new Set(freed.map(({ productId }) => productId))].sort()
-  await reuseFreeUnits(tx, { productIds, days: freed.map(({ day }) => day), at })
-  return expiredIds
+  return { expiredIds, otherUnits }
 }
 
 /** One entry for each position. */
@@ -108,5 +103,3 @@ export function addUpRentals(rentals: readonly RentalDays[]): RentalDays[] {
       : []
   })
 }
-
-const noHours = { out: null, back: null }

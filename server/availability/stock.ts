@@ -2,13 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { freePlaces, occupiedDays } from "./ranges.ts"
-
-/** `placeOutsideEvents` occupies them again, by the new stock. */
-export async function releaseOutsideUnits(tx: Transaction, productId: ProductId, days: readonly Day[]): Promise<void> {
-  const places = days.map((day) => ({ productId, unit: null, day }))
-  await freePlaces(tx, places, sql`kind = 'outside'`)
-}
+import { occupiedDays } from "./ranges.ts"
 
 export async function countOccupantsOn(
   tx: Transaction,

@@ -17,6 +17,7 @@ import { recordedEvents } from "../platform/schema/events.ts"
 import { payments, refunds } from "../platform/schema/money.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
+import { rentalPeriods } from "../../domain/rental/periods.ts"
 import { cancelBooking } from "../../tests/ends.ts"
 import { readJobs } from "../../tests/harness/jobs.ts"
 
@@ -236,6 +237,6 @@ describe("a reply racing another transaction", () => {
     const moved = await refuseBooking({ actor: camille, id: booking.id, at: now })
     if (!moved.ok) throw new Error(moved.error.kind)
     const [event] = await db.select().from(recordedEvents).where(eq(recordedEvents.id, moved.value.eventId))
-    expect(event?.details).toMatchObject({ was: { claims: [{ unit: 2, day }] } })
+    expect(event?.details).toMatchObject({ was: { claims: [{ unit: 2, rented: rentalPeriods([day], 0)[0] }] } })
   })
 })

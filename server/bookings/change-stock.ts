@@ -4,10 +4,10 @@ import { type Day, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type RentalPeriod, periodOfDays } from "../../domain/rental/rental.ts"
 import { refuseExpiredForProduct } from "./refuse-expired.ts"
 import { deleteEndedHolds } from "../availability/holds.ts"
-import { findOutsideDays } from "../availability/outside.ts"
+import { releaseOutsideUnits } from "../availability/outside.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { type MovedStay, reuseFreeUnits, vacateUnits } from "../availability/rehouse.ts"
-import { countOccupantsOn, releaseOutsideUnits } from "../availability/stock.ts"
+import { countOccupantsOn } from "../availability/stock.ts"
 import { listUnitNumbers } from "../availability/units.ts"
 import type { Transaction } from "../platform/database.server.ts"
 
@@ -57,8 +57,7 @@ export async function changeUnitsInService(
   await refuseExpiredForProduct(tx, productId, at)
   const numbers = await listUnitNumbers(tx, productId)
   const toUnits = stillInService(numbers)
-  const outside = await findOutsideDays(tx, productId, today)
-  await releaseOutsideUnits(tx, productId, outside)
+  await releaseOutsideUnits(tx, productId, today)
   const moved = await vacateUnits(tx, {
     productId,
     units: numbers.filter((number) => !toUnits.includes(number)),
@@ -73,7 +72,7 @@ export async function changeUnitsInService(
     throw new StockTooLow(await readStillBooked(tx, productId, sortedDays(blocking.flatMap(({ days }) => days))))
   // The units in service decide what the outside events occupy.
   await tx.execute(change)
-  await reuseFreeUnits(tx, { productIds: [productId], days: outside, at })
+  await reuseFreeUnits(tx, { productIds: [productId], at })
   return moved
 }
 

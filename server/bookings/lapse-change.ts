@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { ContractId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-summary.ts"
-import { releaseOtherDays } from "../availability/release.ts"
+import { reclaimRentals } from "../availability/rentals.ts"
 import { clearAgreedDetails } from "./clear-agreed-details.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -48,7 +48,7 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
   const restored = { ...updated, rentals }
   const cleared = await clearAgreedDetails(tx, booking, restored)
   const { setAt: _, ...hours } = await readStoredHours(booking.id, tx)
-  await releaseOtherDays(tx, { id: booking.id, rentals, hours }, at)
+  await reclaimRentals(tx, { bookingId: booking.id, rentals, customerId: null, hours, at })
   const summary = summarizeChange(booking, restored)
   await recordEvent(tx, {
     by: system,

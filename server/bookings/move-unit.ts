@@ -5,15 +5,16 @@ import { isHomeless, isInService } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
+import { overlaps, rentalPeriods, touchedDays } from "../../domain/rental/periods.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { toStock } from "../catalog/queries.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { findClaims, readPlacedTimes, releaseClaims } from "../availability/booked-units.ts"
+import { findClaims, releaseClaims } from "../availability/booked-units.ts"
 import { withClaimRetry, claimChosenUnits } from "../availability/claim.ts"
-import { lockProducts } from "../availability/ranges.ts"
+import { lockProducts, readRentalHour } from "../availability/ranges.ts"
 import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { type UnitHolder, findUnitConflicts } from "../availability/unit-holders.ts"
 import { refuseExpired } from "./refuse-expired.ts"
@@ -77,39 +78,37 @@ async function moveUnitInTransaction(
   if (!isInService(toUnit, toStock(product))) return err({ kind: "no-such-unit", units: product.stock })
 
   await lockProducts(tx, [product.id])
-  const claimsOfProduct = (await findClaims(tx, bookingId)).filter((claim) => claim.productId === product.id)
-  const leaving = claimsOfProduct.find(
+  const hour = await readRentalHour(tx)
+  const requestedTimes = requestedDays?.flatMap((day) => rentalPeriods([day], hour))
+  const ofProduct = (await findClaims(tx, bookingId)).filter((claim) => claim.productId === product.id)
+  const leaving = ofProduct.find(
     (claim) =>
       (requestedUnit === null ? isHomeless(claim) : claim.unit === requestedUnit) &&
-      claim.role === "rental" &&
-      (requestedDays?.includes(claim.day) ?? true),
+      requestedTimes?.some((time) => claim.rented && overlaps(claim.rented, time)) !== false,
   )
   if (!leaving) return err({ kind: "changed" })
   const { rental, unit: fromUnit } = leaving
-  const currentClaims = claimsOfProduct.filter((claim) => claim.rental === rental)
-  const days = sortedDays(
-    requestedDays ??
-      currentClaims.filter(({ unit, role }) => unit === fromUnit && role === "rental").map(({ day }) => day),
+  const onBothUnits = ofProduct.filter(
+    ({ unit, ...claim }) => claim.rental === rental && (unit === fromUnit || unit === toUnit),
   )
-  const claims = moveClaims(currentClaims, { fromUnit, toUnit, days }, toStock(product))
+  const rented = onBothUnits.flatMap((claim) => (claim.unit === fromUnit && claim.rented) || [])
+  const days = sortedDays(requestedDays ?? rented.flatMap((time) => touchedDays(time, hour)))
+  const move = { fromUnit, toUnit, times: requestedTimes ?? rented }
+  const claims = moveClaims(onBothUnits, move, toStock(product))
   if (!claims) return err({ kind: "changed" })
-  const arriving = claims.filter(({ unit }) => unit === toUnit).map(({ day }) => day)
-  const conflicts = await findUnitConflicts(tx, {
-    productId: product.id,
-    units: [toUnit],
-    days: arriving,
-    bookingId,
-    at,
-  })
+  const times = claims.flatMap(({ unit, held }) => (unit === toUnit ? held : []))
+  const conflicts = await findUnitConflicts(tx, { productId: product.id, units: [toUnit], times, bookingId, at })
   if (conflicts.days.length > 0) return err({ kind: "unit-taken", ...conflicts })
 
-  const own = await readPlacedTimes(tx, { bookingId, rental, units: [fromUnit, toUnit] })
-  const onBothUnits = currentClaims.filter(({ unit }) => unit === fromUnit || unit === toUnit)
-  await releaseClaims(tx, bookingId, onBothUnits)
-  const occupant = { kind: "booking", bookingId, rental } as const
-  const request = { productId: product.id, occupant, customerId: null, at, own }
+  await releaseClaims(tx, onBothUnits)
+  const request = {
+    productId: product.id,
+    occupant: { kind: "booking", bookingId, rental } as const,
+    customerId: null,
+    at,
+  }
   await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
-  await reuseFreeUnits(tx, { productIds: [product.id], days: currentClaims.map(({ day }) => day), at })
+  await reuseFreeUnits(tx, { productIds: [product.id], at })
   const event = { by: actor, subject: bookingId, at }
   if (requestedUnit === null) await recordEvent(tx, { ...event, action: "booking.rehoused", details: { toUnit, days } })
   else await recordEvent(tx, { ...event, action: "booking.unit-moved", details: { fromUnit, toUnit, days } })

@@ -4,7 +4,7 @@ import { type ProductCalendar, customerDay, daysWithoutWholeUnit } from "../../d
 import { type RequestedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
 import { type BookingAddress, agreedTariff, isSamePlace, toPricedRental } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
-import { changedPeriods } from "../../domain/rental/periods.ts"
+import { changedPeriods, daysPlacedAnew } from "../../domain/rental/periods.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
@@ -33,7 +33,6 @@ import {
   firstDay,
   lastDay,
 } from "../../domain/rental/rental.ts"
-import { findClaims } from "../availability/booked-units.ts"
 import type { DaysRefusal } from "../availability/check-days.ts"
 import { readProductCalendar } from "../availability/queries.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
@@ -257,7 +256,7 @@ async function findUnavailableNewDays(rented: RentedProduct, days: readonly Day[
   if (isSamePeriod(period, rental)) return []
   const calendar = await readCalendarForRental(rented, { from: firstDay(period), to: lastDay(period), at })
   const unavailable = days.filter((day) => !includesDay(rental, day) && customerDay(day, calendar) !== "free")
-  return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(days, calendar)
+  return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(daysPlacedAnew(rental, days), calendar)
 }
 
 /** The rental's own units count as free. */
@@ -265,12 +264,10 @@ export async function readCalendarForRental(
   { booking, rental, product }: RentedProduct,
   { from, to, at, by = "owner" }: { from: Day; to: Day; at: Date; by?: RequestedBy },
 ): Promise<ProductCalendar> {
-  const calendar = await readProductCalendar(product, from, to, { customerId: booking.userId, at, by })
-  const ownClaims = (await findClaims(db, booking.id)).filter((claim) => claim.rental === rental.position)
-  const ownUnits = new Set(ownClaims.map(({ unit, day }) => `${unit}/${day}`))
+  const except = { bookingId: booking.id, position: rental.position }
+  const calendar = await readProductCalendar(product, from, to, { customerId: booking.userId, at, by, except })
   return {
     ...calendar,
-    busyUnits: calendar.busyUnits.filter(({ unit, day }) => !ownUnits.has(`${unit}/${day}`)),
     blocked: new Set([...calendar.blocked].filter((day) => !includesDay(rental, day))),
   }
 }

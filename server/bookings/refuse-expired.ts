@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import type { BookingId, ContractId, ProductId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
-import { dayInParis } from "../../domain/day.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
 import { findExpiredRequests } from "../availability/expired.ts"
 import { releaseBookingDays } from "../availability/release.ts"
@@ -68,5 +67,5 @@ async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): P
 }
 
 export async function refuseExpiredForProduct(tx: Transaction, productId: ProductId, at: Date): Promise<void> {
-  await refuseExpired(tx, await findExpiredRequests(tx, { productId, from: dayInParis(at), at }), at)
+  await refuseExpired(tx, await findExpiredRequests(tx, { productId, at }), at)
 }

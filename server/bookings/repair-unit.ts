@@ -1,9 +1,10 @@
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis, eachDay } from "../../domain/day.ts"
+import { rentalPeriods } from "../../domain/rental/periods.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { claimChosenUnits, withClaimRetry } from "../availability/claim.ts"
 import { deleteEndedHolds } from "../availability/holds.ts"
-import { lockProducts } from "../availability/ranges.ts"
+import { lockProducts, readRentalHour } from "../availability/ranges.ts"
 import { reuseFreeUnits, vacateUnits } from "../availability/rehouse.ts"
 import { type UnitHolder, findUnitConflicts } from "../availability/unit-holders.ts"
 import {
@@ -87,16 +88,17 @@ export async function planRepair({
       const begun = await listBookedDays(tx, key, requested)
       const free = requested.filter((day) => !begun.includes(day))
       const [firstDay, lastDay] = [free[0], free.at(-1)]
-      const blocked = firstDay && lastDay ? free : requested
-      const conflicts = await findUnitConflicts(tx, { productId, units: [number], days: blocked, bookingId: null, at })
+      const hour = await readRentalHour(tx)
+      const times = rentalPeriods(firstDay && lastDay ? free : requested, hour)
+      const conflicts = await findUnitConflicts(tx, { productId, units: [number], times, bookingId: null, at })
       if (conflicts.days.length > 0 || !firstDay || !lastDay) throw new UnitIsTaken(conflicts)
       const vacated = await recordVacatedBookings(tx, { actor, moved, accepted, at })
       await claimChosenUnits(
         tx,
         { productId, occupant: { kind: "repair" }, customerId: null, at },
-        free.map((day) => ({ unit: number, day, role: "rental" })),
+        times.map((held) => ({ unit: number, held, rented: null })),
       )
-      await reuseFreeUnits(tx, { productIds: [productId], days: moved.flatMap((stay) => stay.days), at })
+      await reuseFreeUnits(tx, { productIds: [productId], at })
       const details = { unitNumber: number, firstDay, lastDay }
       await recordEvent(tx, { by: actor, action: "unit.repair-planned", subject: productId, details, at })
       return ok({ firstDay, lastDay, vacated })
@@ -124,8 +126,7 @@ export async function endRepair(
     if (!repair) return err({ kind: "gone" })
     await shortenRepair(tx, repair, today)
     const { firstDay, lastDay } = repair
-    const days = eachDay(firstDay > today ? firstDay : today, lastDay)
-    await reuseFreeUnits(tx, { productIds: [productId], days, at })
+    await reuseFreeUnits(tx, { productIds: [productId], at })
     await recordEvent(tx, {
       by: actor,
       action: firstDay < today ? "unit.repair-ended" : "unit.repair-removed",

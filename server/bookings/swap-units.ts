@@ -5,14 +5,15 @@ import { type SwapMember, swapGroup } from "../../domain/availability/swap.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
+import { touchedDays } from "../../domain/rental/periods.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { claimChosenUnits, withClaimRetry } from "../availability/claim.ts"
-import { type UnitOccupant, findOccupants, readPlacedTimes, releaseUnits } from "../availability/booked-units.ts"
-import { lockProducts } from "../availability/ranges.ts"
+import { type UnitOccupant, findOccupants, releaseClaims } from "../availability/booked-units.ts"
+import { lockProducts, readRentalHour } from "../availability/ranges.ts"
 import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
@@ -105,28 +106,25 @@ async function swapInTransaction(
   if (!group || groupIds.size !== new Set([bookingId, ...others]).size || others.some((id) => !groupIds.has(id)))
     return err({ kind: "changed" })
 
-  const moves = group.map((member) => ({
-    ...member,
-    to: member.unit === fromUnit ? toUnit : fromUnit,
-    claims: occupied.filter((row) => row.bookingId === member.bookingId && row.unit === member.unit),
-  }))
-  const days = sortedDays(moves.flatMap(({ claims }) => claims.map(({ day }) => day)))
-  const arrivals = []
-  for (const { bookingId: id, unit, to, claims } of moves)
-    for (const [rental, ofRental] of Map.groupBy(claims, (claim) => claim.rental)) {
+  const hour = await readRentalHour(tx)
+  const moves = group.map((member) => {
+    const claims = occupied.filter((row) => row.bookingId === member.bookingId && row.unit === member.unit)
+    const days = sortedDays(claims.flatMap(({ rented }) => (rented ? touchedDays(rented, hour) : [])))
+    return { ...member, to: member.unit === fromUnit ? toUnit : fromUnit, claims, days }
+  })
+  await releaseClaims(
+    tx,
+    moves.flatMap(({ claims }) => claims),
+  )
+  for (const { bookingId: id, to, claims } of moves)
+    for (const { rental, held, rented } of claims) {
       if (rental === null) continue
-      const own = await readPlacedTimes(tx, { bookingId: id, rental, units: [unit] })
       const occupant = { kind: "booking", bookingId: id, rental } as const
-      arrivals.push({
-        request: { productId, occupant, customerId: null, at, own },
-        claims: ofRental.map(({ day, role }) => ({ unit: to, day, role })),
-      })
+      const request = { productId, occupant, customerId: null, at }
+      await refuseExpired(tx, await claimChosenUnits(tx, request, [{ unit: to, held, rented }]), at)
     }
-  for (const { bookingId: id, claims } of moves) await releaseUnits(tx, { productId, bookingId: id, claims })
-  for (const { request, claims } of arrivals) await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
-  for (const { bookingId: id, unit, to, claims } of moves) {
-    const rented = sortedDays(claims.filter(({ role }) => role === "rental").map(({ day }) => day))
-    const moved = { fromUnit: unit, toUnit: to, days: rented }
+  for (const { bookingId: id, unit, to, days } of moves) {
+    const moved = { fromUnit: unit, toUnit: to, days }
     const isRequested = id === bookingId && unit === fromUnit
     await recordEvent(tx, {
       by: actor,
@@ -140,7 +138,6 @@ async function swapInTransaction(
         : { action: "booking.unit-moved", details: moved }),
     })
   }
-  await reuseFreeUnits(tx, { productIds: [productId], days, at })
-  const rented = sortedDays(moves[0]?.claims.filter(({ role }) => role === "rental").map(({ day }) => day) ?? [])
-  return ok({ number, days: rented, fromUnit, toUnit })
+  await reuseFreeUnits(tx, { productIds: [productId], at })
+  return ok({ number, days: moves[0]?.days ?? [], fromUnit, toUnit })
 }

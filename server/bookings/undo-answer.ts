@@ -1,26 +1,12 @@
 import { and, eq, gt, notInArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Actor } from "../../domain/accounts/party.ts"
-import { type Claim, chooseUnits, isHomeless, isInService } from "../../domain/availability/units.ts"
 import { type BookingBefore, type FreedClaim, actsWithoutBookingChange } from "../../domain/booking/acts.ts"
 import { type BookingStatus, canTransition, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
-import { type Day, isDay } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { hoursOfRental, toPlacedTimes } from "../../domain/rental/periods.ts"
-import { rentalDays } from "../../domain/rental/rental.ts"
-import {
-  DaysTaken,
-  withClaimRetry,
-  claimChosenUnits,
-  findOccupiedUnits,
-  readHeldDays,
-  sortForClaims,
-} from "../availability/claim.ts"
-import { chooseSameUnit } from "../availability/reclaim.ts"
-import { lockProducts } from "../availability/ranges.ts"
-import { reuseFreeUnits } from "../availability/rehouse.ts"
-import { readStocks } from "../availability/rentals.ts"
+import { withClaimRetry } from "../availability/claim.ts"
+import { restoreRentals } from "../availability/rentals.ts"
 import { findDayConflicts } from "../availability/unit-holders.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
 import { readLiveContracts } from "../contracts/versions.ts"
@@ -36,6 +22,7 @@ import { withRentals } from "../booking-record/rentals.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 const instant = z.iso.datetime().nullable()
+const range = z.object({ from: z.iso.datetime(), until: z.iso.datetime() })
 export const answerBefore = z.object({
   from: z.enum(["pending", "confirmed"]),
   was: z.object({
@@ -47,9 +34,9 @@ export const answerBefore = z.object({
       .array(
         z.object({
           unit: z.int(),
-          day: z.custom<Day>((value) => typeof value === "string" && isDay(value)),
-          role: z.enum(["rental", "preparation"]),
-          rental: z.int().optional(),
+          held: range,
+          rented: range.nullable(),
+          rental: z.int(),
         }),
       )
       .readonly(),
@@ -166,38 +153,13 @@ async function hasMovedSince(tx: Transaction, bookingId: BookingId, event: numbe
 async function reclaimUnits(
   tx: Transaction,
   booking: Booking,
-  previousClaims: readonly FreedClaim[],
+  previous: readonly FreedClaim[],
   at: Date,
 ): Promise<number[] | null> {
   const { rentals } = await withRentals(booking, tx)
-  await lockProducts(
-    tx,
-    rentals.map(({ productId }) => productId),
-  )
-  const stocks = await readStocks(tx, rentals)
   const { setAt: _, ...hours } = await readStoredHours(booking.id, tx)
-  const otherUnits = new Set<number>()
-  for (const rental of sortForClaims(rentals, (each) => each)) {
-    const stock = stocks.get(rental.productId)
-    const occupant = { kind: "booking", bookingId: booking.id, rental: rental.position } as const
-    const own = toPlacedTimes(rental.periods, stock, hoursOfRental(rental, rentals, hours))
-    const request = { productId: rental.productId, days: rentalDays(rental), own, occupant, customerId: null, at }
-    const held = await readHeldDays(tx, request)
-    const previous = previousClaims.filter(({ rental: position = 1 }) => position === rental.position)
-    const otherDays = previous.map(({ day }) => day).filter((day) => !held.includes(day))
-    const occupied = await findOccupiedUnits(tx, { ...request, held: [...new Set([...held, ...otherDays])], stock })
-    const isFree = (claim: Claim) =>
-      isHomeless(claim) ||
-      (isInService(claim.unit, stock) && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day))
-    const isRestorable = held.every((day) => previous.some((claim) => claim.day === day)) && previous.every(isFree)
-    // The shop's hour may have changed since, and with it the days that the rental touches.
-    const ownClaims = isRestorable ? previous : chooseSameUnit({ days: held, stock }, previous, occupied)
-    const claims = ownClaims ?? chooseUnits(held, stock, occupied)
-    if (claims === null) throw new DaysTaken()
-    await refuseExpired(tx, await claimChosenUnits(tx, request, claims), at)
-    if (!ownClaims) for (const { unit } of claims) otherUnits.add(unit)
-  }
-  const productIds = rentals.map(({ productId }) => productId)
-  if (previousClaims.some(isHomeless)) await reuseFreeUnits(tx, { productIds, days: [], at })
+  const restored = { bookingId: booking.id, rentals, customerId: null, hours, at }
+  const { expiredIds, otherUnits } = await restoreRentals(tx, restored, previous)
+  await refuseExpired(tx, expiredIds, at)
   return otherUnits.size === 0 ? null : [...otherUnits].sort((a, b) => a - b)
 }

@@ -18,9 +18,9 @@ import {
   findPlannedBookings,
   listPlanningProducts,
   readCapacityByDay,
-  readRentalHour,
   type Span,
 } from "../../../server/availability/planning.ts"
+import { readRentalHour } from "../../../server/availability/ranges.ts"
 import { listHomelessRentals } from "../../../server/availability/homeless.ts"
 import { readProductDays } from "../../../server/booking-record/queries.ts"
 import { findBookingsToSwap } from "../../../server/bookings/swap-units.ts"

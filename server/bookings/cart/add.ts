@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, ne } from "drizzle-orm"
 import type { Party } from "../../../domain/accounts/party.ts"
-import { occupiedSpan } from "../../../domain/availability/units.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { CartItemId, ProfileId } from "../../../domain/id.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
+import { overlaps, rentalPeriods, toPlacedTimes } from "../../../domain/rental/periods.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type RentalPeriod, periodOfDays, rentalDays, isSamePeriod } from "../../../domain/rental/rental.ts"
 import { type DaysRefusal, checkDays, findUnavailableDays } from "../../availability/check-days.ts"
@@ -123,13 +123,11 @@ async function findOverlappingLine(
         ne(cartItems.id, itemId),
       ),
     )
-  const stock = toStock(product)
-  const needed = new Set(days.flatMap((day) => occupiedSpan(day, stock)))
-  const overlaps = (line: AlreadyInCart["line"]) =>
-    rentalDays(line)
-      .flatMap((day) => occupiedSpan(day, stock))
-      .some((day) => needed.has(day))
-  return lines.find((line) => isSamePeriod(line, periodOfDays(days))) ?? lines.find(overlaps) ?? null
+  const toTimes = (some: readonly Day[]) => toPlacedTimes(rentalPeriods(some, 0), toStock(product))
+  const needed = toTimes(days)
+  const isInTheWay = (line: AlreadyInCart["line"]) =>
+    toTimes(rentalDays(line)).some(({ held }) => needed.some((time) => overlaps(time.held, held)))
+  return lines.find((line) => isSamePeriod(line, periodOfDays(days))) ?? lines.find(isInTheWay) ?? null
 }
 
 /** Another customer's line may have the id: insert under a new one. */

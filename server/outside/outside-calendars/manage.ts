@@ -83,9 +83,9 @@ export async function removeOutsideCalendar(editor: Administrator, id: Id, at: D
     await lockProducts(tx, [existing.productId])
     const [calendar] = await query
     if (!calendar) return
-    const freed = await releaseOutsideCalendar(tx, id)
+    await releaseOutsideCalendar(tx, id)
     await tx.delete(outsideCalendars).where(eq(outsideCalendars.id, id))
-    await reuseFreeUnits(tx, { productIds: [calendar.productId], days: freed, at })
+    await reuseFreeUnits(tx, { productIds: [calendar.productId], at })
     await recordEvent(tx, {
       by: editor,
       action: "availability.calendar-removed",

@@ -5,7 +5,7 @@ import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { refuseExpiredForProduct } from "../../bookings/refuse-expired.ts"
-import { findOutsideDays, releaseMovedEvents } from "../../availability/outside.ts"
+import { releaseMovedEvents } from "../../availability/outside.ts"
 import { lockProducts } from "../../availability/ranges.ts"
 import { reuseFreeUnits } from "../../availability/rehouse.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
@@ -131,9 +131,8 @@ export async function storeOutsideEvents(
     await refuseExpiredForProduct(tx, productId, at)
     await lockProducts(tx, [productId])
     if ((await tx.$count(outsideCalendars, eq(outsideCalendars.id, id))) === 0) return 0
-    const freed = fetched ? await writeEvents(tx, id, fetched.entries, today) : []
-    const days = [...freed, ...(await findOutsideDays(tx, productId, today))]
-    await reuseFreeUnits(tx, { productIds: [productId], days, at })
+    if (fetched) await writeEvents(tx, calendar, fetched.entries, today)
+    await reuseFreeUnits(tx, { productIds: [productId], at })
     await tx
       .update(outsideCalendars)
       .set({
@@ -153,13 +152,14 @@ export async function storeOutsideEvents(
   })
 }
 
-/** Days before today stay unchanged. Returns the freed days. */
+/** Days before today stay unchanged. */
 async function writeEvents(
   tx: Transaction,
-  calendarId: Id,
+  calendar: Pick<StoredCalendar, "id" | "productId">,
   entries: readonly OutsideEntry[],
   today: Day,
-): Promise<Day[]> {
+): Promise<void> {
+  const { id: calendarId } = calendar
   const keys = sql.param(entries.map(({ key }) => key))
   await tx.execute(sql`
     insert into outside_events (calendar_id, key, first_day, last_day)
@@ -175,9 +175,8 @@ async function writeEvents(
     update outside_events set last_day = ${addDays(today, -1)}::date
     where calendar_id = ${calendarId} and first_day < ${today}::date and last_day >= ${today}::date
       and not key = any(${keys}::text[])`)
-  const freed = await releaseMovedEvents(tx, calendarId, { keys: entries.map(({ key }) => key), today })
+  await releaseMovedEvents(tx, calendar, { keys: entries.map(({ key }) => key), today })
   await tx.execute(sql`
     delete from outside_events
     where calendar_id = ${calendarId} and first_day >= ${today}::date and not key = any(${keys}::text[])`)
-  return freed
 }

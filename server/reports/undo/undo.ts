@@ -176,7 +176,7 @@ async function undoDays(actor: Actor, event: RowEvent, _recorded: object, at: Da
     )
     for (const one of dayEvents) if (await hasChangedSince(tx, one)) return err({ kind: "changed" })
     for (const { id, subjectId, recorded } of dayEvents) {
-      await restoreDays(tx, subjectId, recorded.days, recorded.before)
+      await restoreDays(tx, subjectId, { ...recorded, at })
       const details = { undoes: id, days: recorded.days }
       await recordEvent(tx, { by: actor, action: "availability.undone", subject: subjectId, details, at })
     }

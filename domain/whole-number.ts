@@ -7,6 +7,11 @@ export function readWholeNumber(text: string | null | undefined): number | null 
   return Number(text) <= MAX_WHOLE ? Number(text) : null
 }
 
+/** A rental's position in a URL or form: 0, which no rental has, when it is malformed. */
+export function readPosition(text: string | null | undefined): number | null {
+  return text ? (readWholeNumber(text) ?? 0) : null
+}
+
 export function readPage(text: string | null | undefined): number {
   const page = readWholeNumber(text?.trim())
   return page !== null && page >= 1 && page <= MAX_PAGE ? page : 1

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import { type Executor, db } from "../platform/database.server.ts"
 import { contracts } from "../platform/schema/bookings.ts"
 import { type Rental, type RentalPeriod, periodOf, periodOfRentals } from "../../domain/rental/rental.ts"
@@ -45,14 +45,14 @@ export async function readPeriodInForce(booking: RentalPeriod & Pick<Booking, "i
   return signed?.booked ? periodOfRentals(signed.booked.rentals) : periodOf(booking)
 }
 
-/** A signed version that a change would replace is held with it, because the change may lapse (D59). */
+/** What is signed is held beside a change of it, because the change may lapse (D59). */
 export async function readHeldRentals(executor: Executor, bookingId: BookingId): Promise<Rental[]> {
   const rentals = (await readRentals([bookingId], executor)).get(bookingId) ?? []
-  const rows = await executor
-    .select({ booked: contracts.booked, status: contracts.status })
+  const [signed] = await executor
+    .select({ booked: contracts.booked })
     .from(contracts)
-    .where(and(eq(contracts.bookingId, bookingId), inArray(contracts.status, ["prepared", "sent", "signed"])))
-  const isChanging = rows.some(({ status }) => status !== "signed")
-  const signed = rows.find(({ status }) => status === "signed")
-  return isChanging && signed?.booked ? [...rentals, ...signed.booked.rentals] : rentals
+    .where(and(eq(contracts.bookingId, bookingId), eq(contracts.status, "signed")))
+    .orderBy(desc(contracts.version))
+    .limit(1)
+  return [...rentals, ...(signed?.booked?.rentals ?? [])]
 }

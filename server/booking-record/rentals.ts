@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm"
+import { asc, inArray, sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
@@ -51,17 +51,11 @@ export async function withRentals<Row extends { id: BookingId }>(
   return { ...booking, rentals: (await readRentals([booking.id], executor)).get(booking.id) ?? [] }
 }
 
-/** One authorisation for the booking, within the shop's limit. */
 export async function sumSecurityDeposits(bookingId: BookingId, executor: Executor = db): Promise<Cents> {
-  const [row] = await executor
-    .select({ total: sql<Cents>`coalesce(sum(${products.securityDeposit}), 0)`.mapWith(Number) })
-    .from(rentals)
-    .innerJoin(products, eq(products.id, rentals.productId))
-    .where(eq(rentals.bookingId, bookingId))
-  const { maxSecurityDeposit } = await readFinanceSettings(executor)
-  return Math.min(row?.total ?? 0, maxSecurityDeposit)
+  return sumDepositsOfProducts((await readRentals([bookingId], executor)).get(bookingId) ?? [], executor)
 }
 
+/** One authorisation for the booking, within the shop's limit. */
 export async function sumDepositsOfProducts(
   rented: readonly Pick<Rental, "productId">[],
   executor: Executor = db,
@@ -72,7 +66,9 @@ export async function sumDepositsOfProducts(
     .from(products)
     .where(inArray(products.id, ids))
   const deposits = new Map(rows.map(({ id, deposit }) => [id, deposit]))
-  return rented.reduce((total, { productId }) => total + (deposits.get(productId) ?? 0), 0)
+  const { maxSecurityDeposit } = await readFinanceSettings(executor)
+  const total = rented.reduce((sum, { productId }) => sum + (deposits.get(productId) ?? 0), 0)
+  return Math.min(total, maxSecurityDeposit)
 }
 
 /** Write `rentalColumns` with it. */

@@ -13,7 +13,7 @@ import { type Contract, listContractVersions } from "../contracts/versions.ts"
 import { listReports } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
 import { listInstalments } from "../money/finance/instalments.ts"
-import { readPaidAmount } from "../money/finance/payments.ts"
+import { readCoveredAmount, readPaidAmount } from "../money/finance/payments.ts"
 import { readDeductedInterest } from "../money/invoicing/received.ts"
 import { profiles, sharedAccounts } from "../platform/schema/accounts.ts"
 import { bookingEnds } from "../platform/schema/booking-ends.ts"
@@ -72,6 +72,7 @@ export type BookingPage = {
   contracts: Contract[]
   instalments: InstalmentRow[]
   paid: Cents
+  covered: Cents
   interest: Cents
   end: BookingEndSummary | null
   dateChanges: DateChangeRequest[]
@@ -81,23 +82,29 @@ export type BookingPage = {
 
 export async function readBookingPage(booking: Booking, at: Date): Promise<BookingPage> {
   const { id } = booking
-  const [contracts, instalments, paid, interest, end, requests, distanceChanges, events, reports] = await Promise.all([
-    listContractVersions(id),
-    listInstalments(id),
-    readPaidAmount(id),
-    readDeductedInterest(id),
-    readEnd(id),
-    listDateChanges(id),
-    findDistanceChanges([id]),
-    readBookingTimeline(id),
-    listReports(id),
-  ])
+  const [contracts, instalments, paid, covered, interest, end, requests, distanceChanges, events, reports] =
+    await Promise.all([
+      listContractVersions(id),
+      listInstalments(id),
+      readPaidAmount(id),
+      readCoveredAmount(id),
+      readDeductedInterest(id),
+      readEnd(id),
+      listDateChanges(id),
+      findDistanceChanges([id]),
+      readBookingTimeline(id),
+      listReports(id),
+    ])
   const status = effectiveStatus(booking, at)
   const datesRequested = requests.some((request) => request.status === "open")
   const rented = await withRentals(booking)
   const inForce = bookingInForce(rented, contracts.findLast((each) => each.status === "signed") ?? null)
   const returnedOn = lastReturnDay(reports, inForce.rentals)
-  const journey = computeJourney(inForce, { contracts, instalments, paid, end, datesRequested, returnedOn }, at)
+  const journey = computeJourney(
+    inForce,
+    { contracts, instalments, paid: covered, end, datesRequested, returnedOn },
+    at,
+  )
   const distanceEntered = distanceChanges.get(id) ?? null
   return {
     status,
@@ -107,6 +114,7 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
     contracts,
     instalments,
     paid,
+    covered,
     interest,
     end,
     dateChanges: requests,

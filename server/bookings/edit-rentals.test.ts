@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 import { unitDays } from "../../tests/unit-days.ts"
@@ -19,10 +19,13 @@ import {
   signingForm,
   visit,
 } from "../../tests/contracts/signing.ts"
+import { cancelBooking } from "../../tests/ends.ts"
+import { setHours } from "../booking-record/hours.ts"
 import { readRentals } from "../booking-record/rentals.ts"
 import { sendContract } from "../contracts/send-contract.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db } from "../platform/database.server.ts"
+import { undoEvent } from "../reports/undo/undo.ts"
 import { acceptDates, requestDates } from "./date-change.ts"
 import { editBooking } from "./edit.ts"
 import { lapseChange } from "./lapse-change.ts"
@@ -113,7 +116,8 @@ describe("adding a rental to a booking", () => {
     const { id } = await place(two.id)
     expect((await edit(id, { added: [order(two.id)] })).ok).toBe(true)
     expect(await unitsOf(two.id)).toBe(2)
-    expect(await edit(id, { added: [order(two.id)] })).toMatchObject({ ok: false, error: { kind: "days-taken" } })
+    const taken = { ok: false, error: { kind: "days-taken", days: [day] } }
+    expect(await edit(id, { added: [order(two.id)] })).toMatchObject(taken)
     // The price shows the lines of each.
     expect((await bookingNow(id)).priceLines.lines.map(({ rental, amount }) => [rental, amount])).toEqual([
       [1, 25_000],
@@ -198,6 +202,26 @@ describe("a signed booking that gets another rental (D59)", () => {
     expect(await contractAt(id, 2)).toMatchObject({ total: 43_000, agreement: { securityDeposit: 110_000 } })
   })
 
+  test("hours are agreed, and a cancellation is undone, before the change has its contract", async () => {
+    await makeFinanceSettings({ rentalDayStartsAt: 12 })
+    const { id, booth } = await signedBooth()
+    expect((await edit(id, { rentals: [{ position: 1, days: ["2027-06-05"] }] }, hours(2))).ok).toBe(true)
+    const typed = { out: null, back: { from: "14:00", to: "15:00" } } as const
+    expect((await setHours({ actor: camille, bookingId: id, typed, at: hours(2) })).ok).toBe(true)
+    const cancelled = await cancelBooking({ actor: camille, id, from: "confirmed", at: hours(3) })
+    if (!cancelled.ok) throw new Error(cancelled.error.kind)
+    const undone = await undoEvent(camille, cancelled.value.eventId, new Date(hours(3).getTime() + 5_000))
+    expect(undone.ok).toBe(true)
+    expect([await unitsOf(booth.id, day), await unitsOf(booth.id, "2027-06-05")]).toEqual([1, 1])
+  })
+
+  test("the deposit with an added rental stays within the shop's limit", async () => {
+    const { id } = await signedBooth(80_000)
+    const platform = await makeProduct({ price: 59_000, securityDeposit: 100_000 })
+    await edit(id, { added: [order(platform.id)] }, hours(2))
+    expect(await bookingNow(id)).toMatchObject({ agreement: { securityDeposit: 150_000 } })
+  })
+
   test("an unsigned replacement lapses: the signed product comes back, and the other is free", async () => {
     const { id, booth } = await signedBooth(80_000)
     const ring = await makeProduct({ price: 18_000, securityDeposit: 30_000 })
@@ -253,6 +277,17 @@ describe("a customer's request for other days of several rentals", () => {
       [1, booth.id, day],
       [2, ring.id, "2027-06-26"],
     ])
+  })
+
+  test("a request for a removed rental never moves the one that comes after it", async () => {
+    const { id, party, ring } = await twoDays()
+    const request = await requestDates(party, id, { days: ["2027-06-26"], note: "", rental: 2 }, now)
+    if (!request.ok) throw new Error(request.error.kind)
+    await edit(id, { removed: [2] })
+    await edit(id, { added: [order(ring.id, [later])] })
+    expect((await rentalsNow(id)).map(([position]) => position)).toEqual([1, 3])
+    const answer = { requestId: request.value.id, expectedVersion: await readBookingVersion(id), expectedTotal: 43_000 }
+    expect(await acceptDates(camille, id, answer, now)).toEqual({ ok: false, error: { kind: "rental-gone" } })
   })
 
   test("rentals on the same days move together, where each of them is free", async () => {

@@ -5,11 +5,11 @@ import { changeLines } from "../../domain/booking/change-lines.ts"
 import { noHours } from "../../domain/booking/hours.ts"
 import { requestExpiry } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { includesDay, isSamePeriod, periodOfRentals, rentalDays } from "../../domain/rental/rental.ts"
+import { type Rental, includesDay, isSamePeriod, periodOfRentals, rentalDays } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { reclaimRentals } from "../availability/rentals.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -118,10 +118,15 @@ export async function editBooking({
     return ok({ booking: edited, changed })
   })
   if (saved !== "days-taken") return saved
-  return err({
-    kind: "days-taken",
-    days: rentalDays(periodOfRentals(after.rentals)).filter((day) => !includesDay(before, day)),
+  return err({ kind: "days-taken", days: findNewDays(before.rentals, after.rentals) })
+}
+
+function findNewDays(before: readonly Rental[], after: readonly Rental[]): Day[] {
+  const days = after.flatMap((rental) => {
+    const old = before.find(({ position }) => position === rental.position)
+    return rentalDays(rental).filter((day) => !old || !includesDay(old, day))
   })
+  return sortedDays(days)
 }
 
 type Deadlines = Partial<Pick<Booking, "expiresAt">>

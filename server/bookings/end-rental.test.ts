@@ -20,8 +20,9 @@ import {
   visit,
 } from "../../tests/contracts/signing.ts"
 import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
-import { invoicingCompany } from "../../tests/ends.ts"
+import { cancelBooking, invoicingCompany } from "../../tests/ends.ts"
 import { unitDays } from "../../tests/unit-days.ts"
+import { listAccountDocuments } from "../accounts/customers/documents.ts"
 import { readRentals } from "../booking-record/rentals.ts"
 import { listContractVersions } from "../contracts/versions.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
@@ -35,7 +36,9 @@ import { readPayable } from "../money/payments/payable.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { deposits } from "../platform/schema/deposits.ts"
 import { invoices } from "../platform/schema/invoices.ts"
+import { undoEvent } from "../reports/undo/undo.ts"
 import { confirmBooking } from "./answer.ts"
+import { readBookingPage } from "./booking-page.ts"
 import { readBookingVersion } from "./booking-version.ts"
 import { editBooking } from "./edit.ts"
 import { type RentalEnd, endRental, previewRentalEnd, rentalEndChange } from "./end-rental.ts"
@@ -59,6 +62,7 @@ beforeEach(async () => {
       { daysBefore: 0, refundPercent: 0 },
     ],
     pendingExpiryDays: 40,
+    maxSecurityDeposit: 200_000,
   })
 })
 
@@ -203,6 +207,21 @@ describe("a rental that the customer drops (D53, D60)", () => {
     expect(await bookedOn(platform.id, day)).toBe(1)
   })
 
+  test("undoing a cancellation holds again what the signed contract has", async () => {
+    const { id, platform } = await signedWedding()
+    await finish(id, byCustomer)
+    await sendChange(id)
+    const cancelled = await cancelBooking({ actor: camille, id, from: "confirmed", at: hours(1, notice) })
+    if (!cancelled.ok) throw new Error(cancelled.error.kind)
+    expect(await bookedOn(platform.id, day)).toBe(0)
+    const soon = new Date(hours(1, notice).getTime() + 5_000)
+    expect(await undoEvent(camille, cancelled.value.eventId, soon)).toMatchObject({ ok: true })
+    expect(await bookedOn(platform.id, day)).toBe(1)
+    const { id: contract } = await contractAt(id, 2)
+    expect(await lapseChange(contract, hours(50, notice))).toBe("lapsed, as signed again")
+    expect(await positions(id)).toEqual([1, 2])
+  })
+
   test("a paid booking gets back what the tier leaves, once the change is signed", async () => {
     const { id } = await signedWedding()
     await pay(id, 88_000)
@@ -255,7 +274,7 @@ describe("a rental that the customer drops (D53, D60)", () => {
 describe("a rental that the company ends (D43, D60)", () => {
   test("its share is refunded at once with the indemnity, and the reduced contract binds without a signature", async () => {
     await invoicingCompany()
-    const { id, platform } = await signedWedding()
+    const { id, platform, customer } = await signedWedding()
     await pay(id, 26_400)
     expect(await finish(id, byCompany, { letter: "Bonjour" })).toEqual({
       retained: 0,
@@ -272,7 +291,11 @@ describe("a rental that the company ends (D43, D60)", () => {
       ["signed", "link", 88_000],
       ["signed", "notice", 29_000],
     ])
+    const papers = (await listAccountDocuments(customer.id, 1)).rows
+    expect(papers.flatMap((paper) => (paper.kind === "contract" ? [paper.reduced] : []))).toEqual([true, false])
     expect(await balance(id)).toBe(20_300)
+    // What is owed back pays nothing, so the pages ask for the same.
+    expect((await readBookingPage(await bookingNow(id), notice)).journey.next).toMatchObject({ amount: 20_300 })
     expect(await sendChange(id)).toBe("as signed")
     const { id: contractId } = await contractAt(id, 2)
     expect(await sealContract({ contractId }, notice)).toBe("typeset without a signature")
@@ -339,6 +362,27 @@ describe("the deposit of a booking that loses a rental", () => {
     await finish(id, byCompany)
     expect((await db.select().from(deposits).where(eq(deposits.bookingId, id)))[0]?.amount).toBe(80_000)
   })
+})
+
+test("the deposit of a signed added rental is asked where none is given yet", async () => {
+  const { id } = await signedWedding()
+  await transaction((tx) => ensureDeposit(tx, id, notice))
+  const ring = await makeProduct({ price: 18_000, securityDeposit: 10_000 })
+  const change = { added: [{ productId: ring.id, days: [day], options: [], photoPacks: 0 }] }
+  const proposal = await proposeEdit(id, change, notice)
+  if (!proposal.ok) throw new Error(proposal.error.kind)
+  await editBooking({
+    actor: camille,
+    id,
+    change,
+    expectedVersion: await readBookingVersion(id),
+    expectedTotal: proposal.value.after.total,
+    message: null,
+    at: notice,
+  })
+  await sendChange(id)
+  await sign(id, 2, hours(1, notice))
+  expect((await db.select().from(deposits).where(eq(deposits.bookingId, id)))[0]?.amount).toBe(190_000)
 })
 
 test("a rental of an unsigned booking is removed by a plain edit, not ended", async () => {

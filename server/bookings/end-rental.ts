@@ -18,7 +18,7 @@ import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 import { bindReducedVersion } from "../contracts/bind-reduced.ts"
 import { holdOnlyBookedDays } from "../contracts/send-contract.ts"
 import { matchesBooking, readLiveContracts } from "../contracts/versions.ts"
-import { lowerDeposit } from "../money/deposits/lower-deposit.ts"
+import { alignDeposit } from "../money/deposits/align-deposit.ts"
 import { scheduleRefund } from "../money/finance/schedule-refunds.ts"
 import { issueDueInvoices } from "../money/invoicing/issue.ts"
 import { syncCardPayments } from "../money/payments/sync-card-payments.ts"
@@ -246,6 +246,6 @@ async function settleCompanyEnd(
   if (refund > 0) await scheduleRefund(tx, { ...owed, amount: refund })
   if (indemnity > 0) await tx.insert(refunds).values({ ...owed, kind: "indemnity", amount: indemnity })
   await syncCardPayments(tx, bookingId)
-  await lowerDeposit(tx, edited, at)
+  await alignDeposit(tx, edited, at)
   await issueDueInvoices(tx, bookingId, at)
 }

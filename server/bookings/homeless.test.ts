@@ -20,11 +20,14 @@ import { products } from "../platform/schema/catalog.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import { refuseBooking } from "./answer.ts"
+import { readBookingVersion } from "./booking-version.ts"
 import { deleteEndedCarts } from "./cart/delete-ended.ts"
 import { holdDays } from "./cart/hold.ts"
 import { changeStock } from "./change-stock.ts"
+import { editBooking } from "./edit.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
 import { placeBooking } from "./place.ts"
+import { proposeEdit } from "./propose-edit.ts"
 import { endRepair, planRepair } from "./repair-unit.ts"
 import { retireUnit, returnUnit } from "./unit-service.ts"
 
@@ -117,6 +120,25 @@ describe("a rental without a unit", () => {
     expect(await unitsOf(homeless.id)).toEqual(["12 3"])
     await moveBookingToUnit(camille, homeless.id, { fromUnit: 3, toUnit: 2 }, now)
     expect(await unitsOf(other.id)).toEqual(["12 2"])
+  })
+
+  test("it is not in the way of a rental that keeps its unit and takes a day more", async () => {
+    const { id, homeless, other } = await makeHomeless("Cabine")
+    const change = { rentals: [{ position: 1, days: [day, "2027-06-13"] as Day[] }] }
+    const proposed = await proposeEdit(other.id, change, now)
+    if (!proposed.ok) throw new Error(proposed.error.kind)
+    const edited = await editBooking({
+      actor: camille,
+      id: other.id,
+      change,
+      expectedVersion: await readBookingVersion(other.id),
+      expectedTotal: proposed.value.after.total,
+      message: null,
+      at: now,
+    })
+    expect(edited.ok).toBe(true)
+    expect([await unitsOf(other.id), await unitsOf(homeless.id)]).toEqual([["12 2", "13 2"], ["12 ?"]])
+    expect(await freeDay(id, "2027-06-13")).toBe(false)
   })
 
   test("it takes a unit that returns to service", async () => {

@@ -181,7 +181,7 @@ async function leftToPay(ids: readonly BookingId[]): Promise<ReadonlyMap<Booking
       (select coalesce(sum(amount), 0) from instalments_in_force(booking.id))
       - (select coalesce(sum(amount), 0) from payments where booking_id = booking.id)
       + (select coalesce(sum(amount), 0) from refunds
-          where booking_id = booking.id and kind = 'refund' and made_at is not null)) as left
+          where booking_id = booking.id and kind = 'refund' and dropped_at is null)) as left
     from bookings booking
     where booking.id = any(${sql.param([...ids])}::uuid[]) and booking.status = 'confirmed'
       and not is_demonstration

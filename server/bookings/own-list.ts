@@ -139,7 +139,7 @@ async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<st
     select requested.id,
       (select coalesce(sum(amount), 0) from payments where booking_id = requested.id)
         - (select coalesce(sum(amount), 0) from refunds
-            where booking_id = requested.id and kind = 'refund' and made_at is not null) as paid,
+            where booking_id = requested.id and kind = 'refund' and dropped_at is null) as paid,
       last_end.kind as end_kind, last_end.at as end_at,
       exists (select from date_change_requests where booking_id = requested.id and status = 'open') as dates_requested
     from unnest(${sql.param(ids)}::uuid[]) requested(id)

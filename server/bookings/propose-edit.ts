@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { type ProductCalendar, customerDay, daysWithoutWholeUnit } from "../../domain/availability/calendar.ts"
 import { type RequestedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
 import { type BookingAddress, agreedTariff, isSamePlace, toPricedRental } from "../../domain/booking/booking.ts"
@@ -41,7 +41,6 @@ import { type RentedBooking, sumDepositsOfProducts, withRentals } from "../booki
 import { type ProductForRent, readProductWithOffers, toTariff } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { readLiveContracts } from "../contracts/versions.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
 import { type PlaceProblem, type RentalOrder, quoteRental } from "./place.ts"
@@ -219,11 +218,17 @@ async function adjustAgreement(
   return { ...agreement, securityDeposit: Math.min(agreedMost, await sumDepositsOfProducts(after)) }
 }
 
-/** The signed contract may come back into force, so its positions stay taken (D59). */
+/** Contracts, requests and condition reports name rentals by position, so none is used again (D59). */
 async function nextPosition(booking: RentedBooking, rentals: readonly Rental[]): Promise<number> {
-  const { signed, waiting } = await readLiveContracts(db, booking.id)
-  const agreed = [signed, waiting].flatMap((contract) => contract?.booked?.rentals ?? [])
-  return Math.max(0, ...[...booking.rentals, ...rentals, ...agreed].map(({ position }) => position)) + 1
+  const { rows } = await db.execute<{ position: number }>(sql`
+    select coalesce(max(position), 0)::integer as position from (
+      select (rental ->> 'position')::integer as position
+        from contracts, jsonb_array_elements(booked -> 'rentals') rental where booking_id = ${booking.id}
+      union all select rental from date_change_requests where booking_id = ${booking.id}
+      union all select (machine ->> 'rental')::integer
+        from condition_reports, jsonb_array_elements(machines) machine where booking_id = ${booking.id}) used`)
+  const used = rows.map(({ position }) => position)
+  return Math.max(...used, ...[...booking.rentals, ...rentals].map(({ position }) => position)) + 1
 }
 
 /** An unchanged rental keeps the lines that were agreed. */

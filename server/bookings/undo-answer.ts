@@ -6,7 +6,7 @@ import { type BookingStatus, canTransition, occupiesDays, effectiveStatus } from
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
-import { restoreRentals } from "../availability/rentals.ts"
+import { addUpRentals, restoreRentals } from "../availability/rentals.ts"
 import { findDayConflicts } from "../availability/unit-holders.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
 import { readLiveContracts } from "../contracts/versions.ts"
@@ -17,8 +17,8 @@ import { events } from "../platform/schema/events.ts"
 import { type AnswerProblem, undoActions, hasCustomer, explainFailedMove } from "./answer.ts"
 import { undoEnd } from "./end-booking.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { readHeldRentals } from "../booking-record/booking-in-force.ts"
 import { readStoredHours } from "../booking-record/hours.ts"
-import { withRentals } from "../booking-record/rentals.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 const instant = z.iso.datetime().nullable()
@@ -156,7 +156,7 @@ async function reclaimUnits(
   previous: readonly FreedClaim[],
   at: Date,
 ): Promise<number[] | null> {
-  const { rentals } = await withRentals(booking, tx)
+  const rentals = addUpRentals(await readHeldRentals(tx, booking.id))
   const { setAt: _, ...hours } = await readStoredHours(booking.id, tx)
   const restored = { bookingId: booking.id, rentals, customerId: null, hours, at }
   const { expiredIds, otherUnits } = await restoreRentals(tx, restored, previous)

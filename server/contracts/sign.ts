@@ -17,7 +17,7 @@ import { freezeCurrentTerms } from "../shop/content/legal.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { syncCardPayments } from "../money/payments/sync-card-payments.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { lowerDeposit } from "../money/deposits/lower-deposit.ts"
+import { alignDeposit } from "../money/deposits/align-deposit.ts"
 import { scheduleOverpaymentRefund } from "../money/finance/overpaid.ts"
 import { enqueue } from "../platform/queue/queue.ts"
 import { profiles } from "../platform/schema/accounts.ts"
@@ -241,7 +241,7 @@ async function writeSignature(
   })
   // The previous days were held until the amendment was signed (D59).
   if (isAmendment) await holdOnlyBookedDays(tx, await withRentals(updatedBooking, tx), at)
-  if (isAmendment) await lowerDeposit(tx, updatedBooking, at)
+  if (isAmendment) await alignDeposit(tx, updatedBooking, at)
   await recordEvent(tx, {
     by: party,
     action: "booking.contract-signed",

@@ -125,4 +125,8 @@ test("a form of a rental that is gone says so and changes nothing", async () => 
     camille.from,
   )
   expect(edit).toBe("closed")
+  await post("modifier=ajouter", SAVE, added(day, 43_000))
+  for (const location of ["7", "abc", "99999999999"])
+    await post("modifier=retirer&location=2", SAVE, { location, "total-vu": 25_000 })
+  expect(await rentalsNow()).toHaveLength(2)
 })

@@ -117,10 +117,10 @@ function describeDocument(paper: AccountDocument) {
         ],
       }
     case "contract": {
-      const { version, signed, hasPdf } = paper
+      const { version, signed, reduced, hasPdf } = paper
       return {
         title: version > 1 ? `Contrat, version ${version}` : "Contrat",
-        state: signed ? "Signé le" : "À signer, établi le",
+        state: reduced ? "Réduit par nos soins le" : signed ? "Signé le" : "À signer, établi le",
         files: [
           ...(hasPdf
             ? [{ label: "PDF", to: `${href("/account/bookings/:number/contrat.pdf", params)}?version=${version}` }]

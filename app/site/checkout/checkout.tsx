@@ -122,6 +122,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                 <ReviewedFields view={view} delivery={delivery} />
                 <div className="if-delivery">
                   <CheckoutRecap
+                    maxSecurityDeposit={view.maxSecurityDeposit}
                     lines={lines}
                     address={view.address}
                     quote={delivery.quote}
@@ -131,6 +132,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                 </div>
                 <div className="if-pickup">
                   <CheckoutRecap
+                    maxSecurityDeposit={view.maxSecurityDeposit}
                     lines={lines}
                     address={view.address}
                     quote={delivery.quote}

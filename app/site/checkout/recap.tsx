@@ -1,7 +1,7 @@
 import { type BookingAddress, placeLine } from "../../../domain/booking/booking.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../domain/finance/security-deposit.ts"
-import { formatMoney } from "../../../domain/money.ts"
+import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
@@ -15,12 +15,13 @@ type CheckoutRecapProps = {
   isDelivery: boolean
   quote: DeliveryQuote
   total: string
+  maxSecurityDeposit: Cents
 }
 
 /** Must stand directly above the order button (D32). */
-export function CheckoutRecap({ lines, address, isDelivery, quote, total }: CheckoutRecapProps) {
+export function CheckoutRecap({ lines, address, isDelivery, quote, total, maxSecurityDeposit }: CheckoutRecapProps) {
   const trips = countTrips(lines)
-  const deposits = lines.filter(({ securityDeposit }) => securityDeposit > 0)
+  const deposits = listDeposits(lines, maxSecurityDeposit)
   return (
     <dl className="recap">
       {lines.map(({ id, name, when, times, total: amount }) => (
@@ -51,11 +52,22 @@ export function CheckoutRecap({ lines, address, isDelivery, quote, total }: Chec
         <div>
           <dt>{deposits.length > 1 ? "Cautions" : "Caution"}</dt>
           <dd>
-            {deposits.map(({ name, securityDeposit }) => `${name}\u00a0: ${formatMoney(securityDeposit)}`).join(", ")},{" "}
-            {SECURITY_DEPOSIT_TERMS}
+            {deposits
+              .map(({ names, amount }) => (deposits.length > 1 ? `${names}\u00a0: ${amount}` : amount))
+              .join("\u00a0; ")}
+            , {SECURITY_DEPOSIT_TERMS}
           </dd>
         </div>
       )}
     </dl>
   )
+}
+
+/** One authorisation for each booking, within the shop's limit. */
+function listDeposits(lines: readonly CheckoutLine[], max: Cents): { names: string; amount: string }[] {
+  const secured = lines.filter(({ securityDeposit }) => securityDeposit > 0)
+  return [...Map.groupBy(secured, ({ group }) => group).values()].map((group) => {
+    const total = group.reduce((sum, { securityDeposit }) => sum + securityDeposit, 0)
+    return { names: group.map(({ name }) => name).join(", "), amount: formatMoney(Math.min(total, max)) }
+  })
 }

@@ -38,6 +38,7 @@ export type CheckoutView = {
   holdEndsAt: string | null
   extensionsLeft: number
   lines: CheckoutLine[]
+  maxSecurityDeposit: Cents
   address: BookingAddress
   saved: StoredAddress | null
   savedMatchesSearch: boolean

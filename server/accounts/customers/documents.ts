@@ -11,6 +11,8 @@ export type AccountDocument = { booking: number; productName: string; at: Date }
       kind: "contract"
       version: number
       signed: boolean
+      /** In force without a signature: we ended a rental. */
+      reduced: boolean
       endedAt: Date | null
       hasPdf: boolean
     }
@@ -25,6 +27,7 @@ const sources: Readonly<Record<AccountDocument["kind"], (accountId: ProfileId) =
   contract: (accountId) => sql`
     select coalesce(signed_at, contracts.created_at) as at, number as booking, product_name as product,
       jsonb_build_object('kind', 'contract', 'version', version, 'signed', signed_at is not null,
+        'reduced', coalesce(signed_how = 'notice', false),
         'hasPdf', coalesce(sealed_key, pdf_key) is not null, 'endedAt', (
           select max(booking_ends.at) from booking_ends where booking_ends.booking_id = bookings.id and undone_at is null)) as own
     from contracts join bookings on bookings.id = booking_id
@@ -42,7 +45,7 @@ const sources: Readonly<Record<AccountDocument["kind"], (accountId: ProfileId) =
 }
 
 type DocumentDetails =
-  | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean; endedAt: string | null }
+  | { kind: "contract"; version: number; signed: boolean; reduced: boolean; hasPdf: boolean; endedAt: string | null }
   | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
   | { kind: "report"; report: Id; leg: Leg }
 type Row = { at: string; booking: string; product: string; own: DocumentDetails }

@@ -36,6 +36,7 @@ export async function readCheckoutView(party: Party, requestedStep: CheckoutStep
     holdEndsAt: cart.state === "open" ? cart.endsAt.toISOString() : null,
     extensionsLeft: cart.extensionsLeft,
     lines: toCheckoutLines(cart),
+    maxSecurityDeposit: settings.maxSecurityDeposit,
     address,
     saved,
     savedMatchesSearch: saved !== null,

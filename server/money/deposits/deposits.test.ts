@@ -414,12 +414,12 @@ describe("the authorisation of a deposit", () => {
 })
 
 test("a lowered deposit is held for less, and then the larger hold is released (D60)", async () => {
-  const { lowerDeposit } = await import("./lower-deposit.ts")
+  const { alignDeposit } = await import("./align-deposit.ts")
   const id = await authorised()
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking?.agreement) throw new Error("Nothing is agreed")
   const agreement = { ...booking.agreement, securityDeposit: 20_000 }
-  await transaction((tx) => lowerDeposit(tx, { id, agreement }, hours(twoDaysBefore, 1)))
+  await transaction((tx) => alignDeposit(tx, { id, agreement }, hours(twoDaysBefore, 1)))
   await sweepAt(hours(twoDaysBefore, 2))
   expect(await readDepositRow(id)).toMatchObject({ amount: 20_000, closedAt: null, failure: null })
   expect((await readTries(id)).map(({ status, amount: of }) => [status, of])).toEqual([

@@ -114,8 +114,8 @@ describe("goodwill", () => {
       paid: 5_500,
       next: { amount: 17_500 },
     })
-    expect((await readOpenMatters(minutes(2), 9)).payments.items[0]?.payment.amount).toBe(15_500)
-    expect((await readJobSheet(booking.id, minutes(2)))?.leftToPay).toBe(15_500)
+    expect((await readOpenMatters(minutes(2), 9)).payments.items[0]?.payment.amount).toBe(17_500)
+    expect((await readJobSheet(booking.id, minutes(2)))?.leftToPay).toBe(17_500)
   })
 
   test("goodwill for all that was paid is no debt that blocks an account's deletion", async () => {

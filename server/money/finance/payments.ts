@@ -359,6 +359,15 @@ export async function readPaidAmount(bookingId: BookingId, executor: Executor = 
   return Number(rows[0]?.paid ?? 0)
 }
 
+/** What counts against the price: money that is owed back does not. */
+export async function readCoveredAmount(bookingId: BookingId, executor: Executor = db): Promise<Cents> {
+  const { rows } = await executor.execute<{ covered: string }>(sql`
+    select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})
+      - (select coalesce(sum(amount), 0) from refunds
+        where booking_id = ${bookingId} and kind = 'refund' and dropped_at is null) as covered`)
+  return Number(rows[0]?.covered ?? 0)
+}
+
 /** Nothing is due before a signature (D32); ended bookings are in `booking_ends` (D53). */
 export async function readDueAmount(bookingId: BookingId, at: Date, executor: Executor = db): Promise<Cents> {
   const { rows } = await executor.execute<{ due: string }>(sql`

@@ -18,27 +18,13 @@ type Stage = (typeof stages)[number]
 
 const DAYS_AHEAD = 7
 
-const pendingRefundBookings = sql`select booking_id from refunds where kind = 'refund' and made_at is null and dropped_at is null`
-
-/** Skips `open_matters` while a refund is pending, because it ignores owed refunds. */
 function openStages(at: Date): SQL {
   const today = sql`${dayInParis(at)}::date`
   return sql`
     select booking.id, stage, contract.id || ' ' || first.position || ' ' || stage as about
     from (
         select booking_id, payment_position as position, payment_due_on as due_on from open_matters
-        where payment_amount is not null and (payment_due_on is null or payment_due_on <= ${today} + ${DAYS_AHEAD}::integer)
-          and booking_id not in (${pendingRefundBookings})
-        union all
-        select owing.booking_id, unpaid.position, unpaid.due_on
-        from (${pendingRefundBookings} group by booking_id) owing
-          cross join lateral (
-            select position, due_on
-            from (select *, sum(amount) over (order by position) as upto from instalments_in_force(owing.booking_id)) each
-            where upto > (select coalesce(sum(amount), 0) from payments where booking_id = owing.booking_id)
-              - (select coalesce(sum(amount), 0) from refunds
-                  where booking_id = owing.booking_id and kind = 'refund' and dropped_at is null)
-            order by position limit 1) unpaid) first
+        where payment_amount is not null and (payment_due_on is null or payment_due_on <= ${today} + ${DAYS_AHEAD}::integer)) first
       join bookings booking on booking.id = first.booking_id
       -- Only a signed contract makes money due.
       cross join lateral (

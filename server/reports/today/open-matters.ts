@@ -113,7 +113,7 @@ async function listPaymentsToCome(now: Date, max: number): Promise<Pick<OpenMatt
 
 const netPaid = (booking: ReturnType<typeof sql>) => sql`
   (select coalesce(sum(amount), 0) from payments where booking_id = ${booking})
-  - (select coalesce(sum(amount), 0) from refunds where booking_id = ${booking} and kind = 'refund' and made_at is not null)`
+  - (select coalesce(sum(amount), 0) from refunds where booking_id = ${booking} and kind = 'refund' and dropped_at is null)`
 
 async function readPayments(ids: BookingId[], today: Day): Promise<Map<string, PaymentToCome>> {
   if (ids.length === 0) return new Map()

@@ -168,7 +168,11 @@ function EndForm({
             ? "Ses jours sont libres aussitôt. Le contrat réduit est en vigueur sans signature."
             : "Ses jours sont libres quand le client a signé. Sans signature en 48\u00a0heures, la location reste."}
         </p>
-        <CustomerMailNote client={booking.client} />
+        {isMailed(booking.client) ? (
+          <p className="small soft">Le client reçoit un e-mail aussitôt. Ce geste ne s’annule pas.</p>
+        ) : (
+          <CustomerMailNote client={booking.client} />
+        )}
         <DialogActions back={back} intent="retirer-location" label="Retirer la location" busy={sending} danger />
       </FormDraft>
     </Form>

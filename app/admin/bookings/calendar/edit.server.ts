@@ -43,7 +43,7 @@ import type { BookingEditView, OrderDaysView } from "../order/view.ts"
 import { changeMessage, editProblemMessage } from "../record/edit-messages.server.ts"
 import { type ComparedPart, editConflict } from "./edit-conflict.server.ts"
 import type { BookingRefusal } from "./view.ts"
-import { readWholeNumber } from "../../../../domain/whole-number.ts"
+import { readPosition, readWholeNumber } from "../../../../domain/whole-number.ts"
 import { type Rental, rentalDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
 type PostedEdit = PostedOrder & {
@@ -268,7 +268,7 @@ async function readAddedProduct(replaced: ProductId | null, requested: string | 
 async function editFromForm(fields: URLSearchParams, now: Date): Promise<StoredEdit | null> {
   const part = editParts.find((each) => each === fields.get("partie"))
   if (!part) return null
-  const target = { part, rental: readWholeNumber(fields.get("location")), rentedProduct: fields.get("louer") }
+  const target = { part, rental: readPosition(fields.get("location")), rentedProduct: fields.get("louer") }
   return readStoredEdit(fields.get("reservation") ?? "", target, now)
 }
 

@@ -37,6 +37,8 @@ test("a change of a booking has an address, including days proposed by another s
   expect(read(rental)).toMatchObject({ edit: "remplacer", rental: 2, rentedProduct: "p2" })
   expect(bookingsHref(read(rental))).toBe(`/admin/bookings?${rental}`)
   expect(read("modifier=tout").edit).toBeNull()
+  // A malformed position is no rental, rather than the first.
+  for (const text of ["abc", "-1", "99999999999"]) expect(read(`modifier=retirer&location=${text}`).rental).toBe(0)
 })
 
 test("a booking opened from the list closes to the same list", () => {

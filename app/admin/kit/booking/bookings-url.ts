@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { readWholeNumber } from "../../../../domain/whole-number.ts"
+import { readPosition } from "../../../../domain/whole-number.ts"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../../../../domain/day.ts"
 
 export const bookingsPath = href("/admin/bookings")
@@ -62,7 +62,7 @@ export function readBookingsUrl(values: URLSearchParams): BookingsUrl {
     day: day !== null && isDay(day) ? day : null,
     refusing: text("refuser"),
     edit: editParts.find((part) => part === values.get("modifier")) ?? null,
-    rental: readWholeNumber(values.get("location")),
+    rental: readPosition(values.get("location")),
     rentedProduct: text("louer"),
     list: values.get("liste"),
     days: sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SELECTED_DAYS),

@@ -259,18 +259,18 @@ function deadlineStart({ requestedAt, confirmedAt }: Booking, waiting: Contract 
 /** Nothing is due before the contract is signed (D32). */
 function dueTransfer(
   booking: Booking,
-  { journey: { next }, end, paid }: BookingPage,
+  { journey: { next }, end, covered }: BookingPage,
   signed: Contract | null,
   beneficiary: string,
 ): TransferView | null {
-  const due = next.kind === "ended" ? remainingDebt(end, paid) : next
+  const due = next.kind === "ended" ? remainingDebt(end, covered) : next
   if (due.kind !== "pay" || signed === null) return null
   return transferView({ ...due, beneficiary, agreed: (booking.agreement ?? signed.agreement).transfer })
 }
 
 /** An instalment due before the end is still owed, and nothing beyond it (D53). */
-function remainingDebt(end: BookingPage["end"], paid: Cents): BookingPage["journey"]["next"] {
-  const amount = (end?.retained ?? 0) - paid
+function remainingDebt(end: BookingPage["end"], covered: Cents): BookingPage["journey"]["next"] {
+  const amount = (end?.retained ?? 0) - covered
   return amount > 0
     ? { kind: "pay", amount, dueOn: null, late: false }
     : { kind: "ended", how: end?.kind ?? "cancelled_by_company", at: end?.at ?? null }

@@ -31,7 +31,7 @@ import { readSigningTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { listContractInstalments } from "../../../../server/money/finance/instalments.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/shop/settings/queries.ts"
-import { readPaidAmount } from "../../../../server/money/finance/payments.ts"
+import { readCoveredAmount } from "../../../../server/money/finance/payments.ts"
 import { renderMarkdown } from "../../../../server/platform/rendering/markdown.ts"
 import { eventStartAct } from "../../kit/event-start-act.server.ts"
 import { homeAct } from "../../kit/home-act.server.ts"
@@ -64,7 +64,7 @@ export async function readSigningView(
   const [terms, instalments, paid, settings, eventStart, hours, proofView] = await Promise.all([
     readSigningTerms(booking, contract, at),
     listContractInstalments(contract.id),
-    readPaidAmount(booking.id),
+    readCoveredAmount(booking.id),
     readFinanceSettings(),
     readEventStart(booking),
     readHours([booking.id]),

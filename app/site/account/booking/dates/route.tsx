@@ -2,7 +2,7 @@ import { Link, redirect } from "react-router"
 import { z } from "zod"
 import { isDay } from "../../../../../domain/day.ts"
 import { MAX_RENTAL_DAYS } from "../../../../../domain/availability/rentable-days.ts"
-import { readWholeNumber } from "../../../../../domain/whole-number.ts"
+import { readPosition } from "../../../../../domain/whole-number.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { MAX_DATE_NOTE, requestDates } from "../../../../../server/bookings/date-change.ts"
 import { list } from "../../../../http/form-fields.ts"
@@ -60,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const ask = act(
     z.object({ date: days, note: z.string().optional(), location: z.string().optional() }),
     async ({ date, note = "", location }, form) => {
-      const rental = readWholeNumber(location ?? null)
+      const rental = readPosition(location)
       const result = await requestDates(party, booking.id, { days: date.filter(isDay), note, rental })
       if (result.ok) return redirect(`${accountBookingPaths(booking.number).page}?fait=dates`, 303)
       const { error } = result

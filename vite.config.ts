@@ -17,7 +17,7 @@ const groups = [
       "site/frame/cookies/(banner|stored-choice)",
       "site/kit/links",
       "app/kit/(navigation-voice|network-keeper|vat-mode|drafts/(drafts|open-drafts|store|sign-out-form))",
-      "app/ui/(afterwards|button|button-link|early-input|empty-state|enter|form-error|notice|text-field|toast|visually-hidden)",
+      "app/ui/(afterwards|button|button-link|early-input|empty-state|enter|form-error|load-after-mount|notice|text-field|toast|visually-hidden)",
       "app/http/(keep-page-offline|meta|session-answer)",
       "domain/(day-labels|money)",
       "icons/(calendar-days|chevron-right|circle-check|map-pin)",

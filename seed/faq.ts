@@ -1,4 +1,4 @@
-import { MAX_RENTAL_DAYS } from "../domain/availability/rentable-days.ts"
+import { MAX_RENTAL_DAYS } from "../domain/availability/limits.ts"
 import { CART_LIFETIME_MINUTES } from "../domain/cart/cart.ts"
 import { FLOOR_LABEL, POWER_WITHIN_METRES } from "../domain/booking/venue.ts"
 import { typesetAll } from "./typography.ts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { isId } from "../../domain/id.ts"
 import { daysProblemMessage } from "../../domain/availability/days-problem-message.ts"
-import { MAX_RENTAL_DAYS } from "../../domain/availability/rentable-days.ts"
+import { MAX_RENTAL_DAYS } from "../../domain/availability/limits.ts"
 import { isDay, sortedDays } from "../../domain/day.ts"
 
 export const productId = z

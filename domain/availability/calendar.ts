@@ -5,8 +5,6 @@ import { type BusyTime, type Stock, freeUnits } from "./units.ts"
 
 export type CustomerDay = "free" | "taken" | "closed" | OutsideWindow
 
-export const DEFAULT_HORIZON_DAYS = 730
-
 export type RentalWindow = { today: Day; noticeDays: number; horizonDays: number | null }
 
 type ShopDays = {

@@ -1,5 +1,6 @@
 import { type Day, type Month, addDays, addMonths, earlier, later, monthOf } from "../day.ts"
-import { type RentalWindow, DEFAULT_HORIZON_DAYS } from "./calendar.ts"
+import type { RentalWindow } from "./calendar.ts"
+import { DEFAULT_HORIZON_DAYS } from "./limits.ts"
 
 export type DisplayedMonth = { month: Month; earliest: Month; latest: Month }
 

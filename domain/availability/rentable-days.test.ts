@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest"
 import { type Day, addDays } from "../day.ts"
 import { customerDay } from "./calendar.ts"
 import { daysProblemMessage } from "./days-problem-message.ts"
+import { MAX_RENTAL_DAYS } from "./limits.ts"
 import { displayedMonth } from "./months.ts"
-import { MAX_RENTAL_DAYS, type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
+import { type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
 const today = "2027-05-01"

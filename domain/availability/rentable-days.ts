@@ -1,8 +1,7 @@
 import { type Day, dayInParis, sortedDays } from "../day.ts"
 import { type Result, ok, err } from "../result.ts"
-import { type OutsideWindow, type RentalWindow, DEFAULT_HORIZON_DAYS, outsideWindow } from "./calendar.ts"
-
-export const MAX_RENTAL_DAYS = 60
+import { type OutsideWindow, type RentalWindow, outsideWindow } from "./calendar.ts"
+import { DEFAULT_HORIZON_DAYS, MAX_RENTAL_DAYS } from "./limits.ts"
 
 export type RentalTerms = {
   isActive: boolean

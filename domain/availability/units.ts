@@ -35,6 +35,11 @@ export function freeUnits(range: TimeRange, stock: UnitsInService, busy: readonl
   return free.length > waiting ? free : []
 }
 
+/** A rental without a unit is not in the way of what another one holds already. */
+export function busyBeside<Time extends BusyTime>(held: readonly TimeRange[], busy: readonly Time[]): Time[] {
+  return busy.filter((time) => !isHomeless(time) || !held.some((range) => overlaps(range, time)))
+}
+
 type Choice = { stock: UnitsInService; busy: readonly BusyTime[] }
 
 /** One unit for each time, preferably one throughout, and a preferred one first; null when a time has no free unit. */

@@ -1,4 +1,4 @@
-import { MAX_RENTAL_DAYS } from "../availability/rentable-days.ts"
+import { MAX_RENTAL_DAYS } from "../availability/limits.ts"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../day.ts"
 import { type CartItemId, readId } from "../id.ts"
 import type { OptionChoice } from "../pricing/price.ts"

@@ -1,6 +1,5 @@
 import type { TimeWindow } from "../clock.ts"
 import { type Day, sortedDays } from "../day.ts"
-import { type DayRun, dayRuns } from "../day-runs.ts"
 import { daysBrief, daysLong, daysWithArticle } from "../day-labels.ts"
 import type { ProductId } from "../id.ts"
 import type { Cents } from "../money.ts"
@@ -44,18 +43,6 @@ export function namesOfRentals(rentals: readonly Pick<Rental, "productName">[]):
   return [...Map.groupBy(rentals, ({ productName }) => productName)]
     .map(([name, { length }]) => (length > 1 ? `${length}\u00a0× ${name}` : name))
     .join(", ")
-}
-
-export type RentedStretch = DayRun & { productName: string }
-
-/** Days that follow each other, with the names of what is rented for exactly these. */
-export function rentedStretches(rentals: readonly (Pick<Rental, "productName"> & RentalPeriod)[]): RentedStretch[] {
-  const runs = rentals.flatMap((rental) =>
-    dayRuns(rentalDays(rental)).map((run) => ({ ...run, productName: rental.productName })),
-  )
-  return [...Map.groupBy(runs, ({ first, last }) => `${first}/${last}`).values()]
-    .flatMap(([run, ...others]) => (run ? [{ ...run, productName: namesOfRentals([run, ...others]) }] : []))
-    .toSorted((one, other) => (`${one.first}/${one.last}` < `${other.first}/${other.last}` ? -1 : 1))
 }
 
 /** One group for the rentals on the same days, with their names. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { touchesClosedDay, wantedTimes } from "../../domain/availability/calendar.ts"
 import {
+  busyBeside,
   type BusyTime,
   type Claim,
   type Stock,
@@ -93,7 +94,8 @@ export async function chooseClaims(
   const times = request.times ?? wantedTimes(days, { stock, blocked, hour })
   const ownDays = isHeld ? previous.flatMap(({ held }) => touchedDays(held, hour)) : []
   const closed = { blocked: new Set([...blocked].filter((day) => !ownDays.includes(day))), hour }
-  const busy = await readBusyTimes(tx, { productId, times, at })
+  const heldTimes = isHeld ? previous.map(({ held }) => held) : []
+  const busy = busyBeside(heldTimes, await readBusyTimes(tx, { productId, times, at }))
   const others = busy.filter(({ holder }) => holder === null || holder !== customerId)
   const choose = (taken: readonly BusyTime[]) => chooseUnitsAgain(times, { stock, busy: taken }, previous)
   // Prefers a free unit to one held by another line of the same cart.

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import {
   type CustomerDay,
-  DEFAULT_HORIZON_DAYS,
   type ProductCalendar,
   customerDay,
   nearestFreeDays,
 } from "../../domain/availability/calendar.ts"
+import { DEFAULT_HORIZON_DAYS } from "../../domain/availability/limits.ts"
 import type { BusyTime } from "../../domain/availability/units.ts"
 import { type RequestedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
@@ -18,7 +18,7 @@ import { isoTime } from "./ranges.ts"
 /** The owner may exceed notice and horizon. */
 type CalendarViewer = Viewer & {
   by?: RequestedBy
-  /** This rental's own time counts as free. */
+  /** The time that this rental holds counts as free, also beside rentals without a unit. */
   except?: { bookingId: BookingId; position: number }
 }
 
@@ -32,7 +32,11 @@ export async function readProductCalendars(
   const ids = sql`${sql.param(products.map(({ id }) => id))}::uuid[]`
   const [first, last] = [addDays(from, -margin), addDays(to, margin)]
   const isOther = except
-    ? sql`(booking_id, rental) is distinct from (${except.bookingId}::uuid, ${except.position}::smallint)`
+    ? sql`(booking_id, rental) is distinct from (${except.bookingId}::uuid, ${except.position}::smallint)
+        and not (unit < 0 and exists (
+          select from occupancy own
+          where own.booking_id = ${except.bookingId}::uuid and own.rental = ${except.position}::smallint
+            and own.during && part))`
     : sql`true`
   // A null unit marks a closed day. A rental of the last day may end after closed days.
   const { rows } = await db.execute<BlockingRow>(sql`

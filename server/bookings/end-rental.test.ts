@@ -382,7 +382,7 @@ test("the deposit of a signed added rental is asked where none is given yet", as
   })
   await sendChange(id)
   await sign(id, 2, hours(1, notice))
-  expect((await db.select().from(deposits).where(eq(deposits.bookingId, id)))[0]?.amount).toBe(190_000)
+  expect((await db.select().from(deposits).where(eq(deposits.bookingId, id)))[0]?.amount).toBe(150_000)
 })
 
 test("a rental of an unsigned booking is removed by a plain edit, not ended", async () => {

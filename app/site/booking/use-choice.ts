@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { useLocation } from "react-router"
-import { type WizardChoice, readPlace, wizardSearch } from "../../../domain/booking/choice.ts"
+import { type WizardChoice, readMode, wizardSearch } from "../../../domain/booking/choice.ts"
 import type { WizardView } from "./view.ts"
 
 /** Replaces the URL without a request, so that a reload or "back" restores the choice (D9). */
@@ -19,7 +19,7 @@ export function useChoice(
   useEffect(() => {
     // The register step's URL holds the reason for the sign-in, and offers no choice.
     if (view.step === "register") return
-    const mode = isDeliveryTicked ?? readPlace(new URLSearchParams(window.location.search)).isDelivery
+    const mode = isDeliveryTicked ?? readMode(new URLSearchParams(window.location.search))
     const search = wizardSearch(view.step, choice, view.month, view.step === "delivery" ? mode : null)
     if (search !== window.location.search)
       window.history.replaceState(window.history.state, "", window.location.pathname + search)

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import type { OutsideFailure } from "../../../domain/availability/outside.ts"
-import { DEFAULT_HORIZON_DAYS } from "../../../domain/availability/calendar.ts"
+import { DEFAULT_HORIZON_DAYS } from "../../../domain/availability/limits.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"

@@ -1,7 +1,7 @@
 import { Link, redirect } from "react-router"
 import { z } from "zod"
 import { isDay } from "../../../../../domain/day.ts"
-import { MAX_RENTAL_DAYS } from "../../../../../domain/availability/rentable-days.ts"
+import { MAX_RENTAL_DAYS } from "../../../../../domain/availability/limits.ts"
 import { readPosition } from "../../../../../domain/whole-number.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { MAX_DATE_NOTE, requestDates } from "../../../../../server/bookings/date-change.ts"

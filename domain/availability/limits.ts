@@ -1,0 +1,3 @@
+export const MAX_RENTAL_DAYS = 60
+
+export const DEFAULT_HORIZON_DAYS = 730

@@ -45,7 +45,7 @@ export async function readPeriodInForce(booking: RentalPeriod & Pick<Booking, "i
   return signed?.booked ? periodOfRentals(signed.booked.rentals) : periodOf(booking)
 }
 
-/** What is signed is held beside a change of it, because the change may lapse (D59). */
+/** Signed rentals are held beside a change of them, because the change may lapse (D59). */
 export async function readHeldRentals(executor: Executor, bookingId: BookingId): Promise<Rental[]> {
   const rentals = (await readRentals([bookingId], executor)).get(bookingId) ?? []
   const [signed] = await executor

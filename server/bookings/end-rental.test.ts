@@ -294,7 +294,7 @@ describe("a rental that the company ends (D43, D60)", () => {
     const papers = (await listAccountDocuments(customer.id, 1)).rows
     expect(papers.flatMap((paper) => (paper.kind === "contract" ? [paper.reduced] : []))).toEqual([true, false])
     expect(await balance(id)).toBe(20_300)
-    // What is owed back pays nothing, so the pages ask for the same.
+    // Money owed back pays nothing, so the pages ask for the same.
     expect((await readBookingPage(await bookingNow(id), notice)).journey.next).toMatchObject({ amount: 20_300 })
     expect(await sendChange(id)).toBe("as signed")
     const { id: contractId } = await contractAt(id, 2)

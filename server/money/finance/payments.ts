@@ -359,7 +359,7 @@ export async function readPaidAmount(bookingId: BookingId, executor: Executor = 
   return Number(rows[0]?.paid ?? 0)
 }
 
-/** What counts against the price: money that is owed back does not. */
+/** Money that is owed back does not count against the price. */
 export async function readCoveredAmount(bookingId: BookingId, executor: Executor = db): Promise<Cents> {
   const { rows } = await executor.execute<{ covered: string }>(sql`
     select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})

@@ -169,7 +169,7 @@ function EndForm({
             : "Ses jours sont libres quand le client a signé. Sans signature en 48\u00a0heures, la location reste."}
         </p>
         {isMailed(booking.client) ? (
-          <p className="small soft">Le message part aussitôt, et ce geste ne s’annule pas.</p>
+          <p className="small soft">Ce geste ne s’annule pas.</p>
         ) : (
           <CustomerMailNote client={booking.client} />
         )}

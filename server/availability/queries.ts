@@ -123,7 +123,12 @@ export async function summarizeDay(
         ${requestedDay} - (${last} - ${today}) as opens_on, ${requestedDay} - preparation_days_before as earliest, held,
         held + preparation_days_after as latest,
         rental_range(${requestedDay} - preparation_days_before, held + preparation_days_after, rental_hour()) as time
-      from products cross join lateral (select last_held_day(id, ${requestedDay}) as held offset 0) rental
+      from products
+        left join available_dates shut_after on shut_after.product_id = id and shut_after.date = ${requestedDay} + 1
+          and not shut_after.is_available
+        cross join lateral (
+          select case when shut_after.date is null then ${requestedDay} else last_held_day(id, ${requestedDay}) end as held
+          offset 0) rental
       where ${offered}
     ), whole as materialized (
       select count(*) as products, count(*) filter (where open) as open, count(*) filter (where too_far) as too_far,

@@ -18,6 +18,8 @@ function emptyPlaces(value: unknown, place: string): string[] {
 const empty = [
   ...["street", "zipCode", "city", "instructions"].map((field) => `./booking/booking.ts noAddress.${field}`),
   "./calendar/owner-day.ts emptyDay.bookings",
+  "./pricing/rate-plan.ts usualDayPlan.sentence",
+  "./pricing/rate-plan.ts usualDayPlan.includes",
 ]
 
 test("no exported table and no text in it is empty", () => {

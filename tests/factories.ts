@@ -9,7 +9,7 @@ import { db, transaction } from "../server/platform/database.server.ts"
 import { bookings } from "../server/platform/schema/bookings.ts"
 import { instalments, payments } from "../server/platform/schema/money.ts"
 import { profiles, users } from "../server/platform/schema/accounts.ts"
-import { productOptions, products } from "../server/platform/schema/catalog.ts"
+import { productOptions, products, ratePlans } from "../server/platform/schema/catalog.ts"
 import { financeSettings } from "../server/platform/schema/settings.ts"
 
 let serial = 0
@@ -53,6 +53,31 @@ export async function makeOption(productId: ProductId, values: Partial<typeof pr
   return option
 }
 
+/** The plan is by the hour unless stated otherwise: 4 hours at 590 €, with an hour before and after. */
+export async function makePlan(productId: ProductId, values: Partial<typeof ratePlans.$inferInsert> = {}) {
+  const byTheHour = {
+    kind: "hours",
+    hours: 4,
+    startTimes: ["11:00", "16:30", "17:00", "21:00"],
+    extraHourPrice: 9_000,
+    maximumExtraHours: 2,
+    setUpMinutes: 60,
+    takeDownMinutes: 60,
+  } as const
+  const [plan] = await db
+    .insert(ratePlans)
+    .values({
+      productId,
+      name: "Soirée 4 h",
+      price: 59_000,
+      ...(values.kind ? { kind: values.kind } : { ...byTheHour, startTimes: [...byTheHour.startTimes] }),
+      ...values,
+    })
+    .returning()
+  if (!plan) throw new Error("No plan was made")
+  return plan
+}
+
 /** The warehouse in Joinville-le-Pont, with the default fees (D11). */
 export async function makeFinanceSettings(values: Partial<typeof financeSettings.$inferInsert> = {}) {
   await db
@@ -64,10 +89,10 @@ export async function makeFinanceSettings(values: Partial<typeof financeSettings
 export function makeOrder(
   productId: ProductId,
   days: readonly Day[],
-  { options = [], photoPacks = 0, ...values }: Partial<BookingOrder & RentalOrder> = {},
+  { options = [], photoPacks = 0, plan, ...values }: Partial<BookingOrder & RentalOrder> = {},
 ): BookingOrder {
   return {
-    rentals: [{ productId, days, options, photoPacks }],
+    rentals: [{ productId, days, plan, options, photoPacks }],
     isDelivery: false,
     address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" },
     idempotencyKey: randomUUID(),

@@ -97,11 +97,11 @@ async function findLandingPath(accountId: ProfileId, back: string | undefined): 
 async function holdForWizard(account: Account, path: string): Promise<void> {
   const url = new URL(path, "http://ours.invalid")
   const [, productId] = /^\/book\/([^/]+)$/.exec(url.pathname) ?? []
-  const { days } = readChoice(url.searchParams)
+  const { days, plan } = readChoice(url.searchParams)
   if (productId === undefined || days.length === 0) return
   try {
     const product = await readProductForRent(productId)
-    if (product) await holdDays({ party: ownAccountParty(account), product, days, at: new Date() })
+    if (product) await holdDays({ party: ownAccountParty(account), product, days, plan, at: new Date() })
   } catch (error) {
     log.error("Days could not be held after signing in", { error })
   }

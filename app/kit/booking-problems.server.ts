@@ -29,6 +29,7 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "no-days":
     case "not-for-rent":
     case "too-many-days":
+    case "plan-refused":
       return daysProblemMessage(problem)
     case "too-much":
       return "Ce total dépasse ce qui se réserve en ligne. Réduisez vos quantités, ou écrivez-nous."
@@ -73,6 +74,7 @@ export function addProblemText(problem: AddToCartProblem): string {
     case "outside-window":
     case "not-for-rent":
     case "too-many-days":
+    case "plan-refused":
     case "too-many-held":
     case "throttled":
     case "not-allowed":

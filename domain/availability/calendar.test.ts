@@ -2,7 +2,17 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
 import { toBusyTimes } from "./claimed-days.fixture.ts"
-import { type ProductCalendar, customerDay, nearestFreeDays, unavailableDays } from "./calendar.ts"
+import { bookEvening, eveningPlan, weekendPlan } from "../pricing/rate-plan.fixture.ts"
+import {
+  type ProductCalendar,
+  customerDay,
+  freeExtraHours,
+  freeGaps,
+  nearestFreeDays,
+  planDay,
+  unavailableDays,
+  wantedTimes,
+} from "./calendar.ts"
 
 const today = "2027-06-01"
 const saturday = "2027-06-12"
@@ -146,5 +156,74 @@ describe("a rental that would end on a closed day (D61)", () => {
     )
     expect(unavailableDays(["2027-06-11", saturday], closedSunday({ stock, busy }))).toEqual([saturday])
     expect(unavailableDays([saturday, monday], closedSunday({ busy: fromNoon(tuesday) }))).toEqual([])
+  })
+})
+
+describe("a day for a plan by the hour", () => {
+  const plan = { ...eveningPlan, hours: 4, startTimes: ["11:00", "16:30", "17:00", "20:00"] as const }
+  const noon = (at: string) => `${saturday}T${at}:00.000Z`
+  /** 11 h to 15 h in Paris, with an hour before and after. */
+  const lunch = { unit: 1, from: noon("08:00"), until: noon("14:00") }
+
+  test("four hours from 11 h leave the same machine for 17 h, not for 16 h 30", () => {
+    const { state, starts } = planDay(saturday, open({ busy: [lunch] }), plan)
+    expect(state).toBe("free")
+    expect(starts.map(({ time, isFree }) => [time, isFree])).toEqual([
+      ["11:00", false],
+      ["16:30", false],
+      ["17:00", true],
+      ["20:00", true],
+    ])
+    expect(freeGaps(starts)).toEqual([{ from: noon("15:00"), until: noon("22:00") }])
+  })
+
+  test("a day on which no start is left is taken", () => {
+    expect(planDay(saturday, open({ busy: booked(saturday) }), plan).state).toBe("taken")
+  })
+
+  test("a rental of the day before takes its hours of this day", () => {
+    const busy = [{ unit: 1, from: "2027-06-11T10:00:00.000Z", until: noon("10:00") }]
+    const { starts } = planDay(saturday, open({ busy, hour: 12 }), plan)
+    expect(starts.map(({ isFree }) => isFree)).toEqual([false, true, true, true])
+  })
+
+  test("as many extra hours can be had as the machine is free for", () => {
+    const busy = [{ unit: 1, from: noon("22:00"), until: "2027-06-13T10:00:00.000Z" }]
+    expect(freeExtraHours(saturday, open({ busy }), plan, "17:00")).toBe(2)
+    expect(freeExtraHours(saturday, open(), plan, "17:00")).toBe(3)
+  })
+
+  test("a start of today is refused, and the plan's own notice counts", () => {
+    expect(planDay(today, open({ window: { today, noticeDays: 0, horizonDays: 700 } }), plan).state).toBe("too-soon")
+    const late = { ...plan, minimumNotice: 20 }
+    expect(planDay(saturday, open({ window: { today, noticeDays: 0, horizonDays: 700 } }), late).state).toBe("too-soon")
+    expect(planDay(saturday, open(), late).state).toBe("free")
+  })
+
+  test("the evening ends after midnight on the day it began, and never on a closed day of its own", () => {
+    const evening = bookEvening({ startTime: "21:00", hours: 5 })
+    expect(wantedTimes([saturday], open(), evening)).toEqual([
+      {
+        rented: { from: noon("19:00"), until: "2027-06-13T00:00:00.000Z" },
+        held: { from: noon("18:00"), until: "2027-06-13T01:00:00.000Z" },
+      },
+    ])
+    expect(unavailableDays([saturday], open({ blocked: new Set(["2027-06-13"]) }), evening)).toEqual([])
+    expect(unavailableDays([saturday], open({ blocked: new Set([saturday]) }), evening)).toEqual([saturday])
+  })
+
+  test("hours are elapsed hours on both nights of the clock change", () => {
+    const night = bookEvening({ startTime: "23:00", hours: 4, setUpMinutes: 0, takeDownMinutes: 0 })
+    const until = (day: Day) => wantedTimes([day], open(), night)[0]?.rented.until
+    expect(until("2027-10-30")).toBe("2027-10-31T01:00:00.000Z")
+    expect(until("2027-03-27")).toBe("2027-03-28T02:00:00.000Z")
+  })
+})
+
+describe("a day for a plan of a fixed length", () => {
+  test("a week-end begins on its weekday, when all of its days are free", () => {
+    expect(planDay("2027-06-11", open(), weekendPlan).state).toBe("free")
+    expect(planDay(saturday, open(), weekendPlan).state).toBe("not-sold")
+    expect(planDay("2027-06-11", open({ busy: booked("2027-06-13") }), weekendPlan).state).toBe("taken")
   })
 })

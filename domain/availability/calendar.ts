@@ -1,9 +1,34 @@
+import type { ClockTime } from "../clock.ts"
 import { type Day, addDays, sortedDays } from "../day.ts"
 import { dayRuns } from "../day-runs.ts"
-import { type PlacedTime, rentalPeriods, toPlacedTimes, touchedDays, withClosedEnds } from "../rental/periods.ts"
+import {
+  type BookedHours,
+  type BookedPlan,
+  type HoursPlan,
+  type RatePlan,
+  beginsOn,
+  daysOfPlan,
+  noticeOfPlan,
+} from "../pricing/rate-plan.ts"
+import {
+  type PlacedTime,
+  mergePeriods,
+  periodsOfPlan,
+  placedTimesOf,
+  touchedDays,
+  withClosedEnds,
+} from "../rental/periods.ts"
+import type { TimeRange } from "../rental/rental.ts"
 import { type BusyTime, type Stock, freeUnits } from "./units.ts"
 
-export type CustomerDay = "free" | "taken" | "closed" | OutsideWindow
+/** `not-sold`: the plan does not begin on this weekday. */
+export type CustomerDay = "free" | "taken" | "closed" | "not-sold" | OutsideWindow
+
+/** A day on which a rental by a plan would begin. */
+export type PlanDay = { state: CustomerDay; starts: PlanStart[] }
+
+/** One of the times at which a rental by the hour can begin. */
+export type PlanStart = { time: ClockTime; rented: TimeRange; isFree: boolean }
 
 export type RentalWindow = { today: Day; noticeDays: number; horizonDays: number | null }
 
@@ -33,34 +58,91 @@ export function outsideWindow(
 }
 
 export function customerDay(day: Day, calendar: ProductCalendar): CustomerDay {
-  const { window, stock, blocked } = calendar
-  const outside = outsideWindow(day, window, stock.preparationBefore)
-  if (outside !== "past" && blocked.has(day)) return "closed"
-  if (outside !== null) return outside
-  return isFree([day], calendar) ? "free" : "taken"
+  const shut = shutDay(day, calendar)
+  return shut ?? (isFree([day], calendar, null) ? "free" : "taken")
 }
 
-function isFree(days: readonly Day[], calendar: TakenTime): boolean {
-  const times = wantedTimes(days, calendar)
-  return !touchesClosedDay(days, times, calendar) && hasFreeUnits(times, calendar)
+function shutDay(day: Day, { window, stock, blocked }: ProductCalendar): "closed" | OutsideWindow | null {
+  const outside = outsideWindow(day, window, stock.preparationBefore)
+  return outside !== "past" && blocked.has(day) ? "closed" : outside
+}
+
+export function planDay(day: Day, calendar: ProductCalendar, plan: RatePlan): PlanDay {
+  const shut = shutDay(day, withNotice(calendar, plan))
+  if (shut !== null) return { state: shut, starts: [] }
+  if (!beginsOn(plan, day)) return { state: "not-sold", starts: [] }
+  if (plan.kind === "hours") {
+    const starts = planStarts(day, calendar, plan)
+    return { state: starts.some(({ isFree: free }) => free) ? "free" : "taken", starts }
+  }
+  const days = plan.kind === "fixed" ? daysOfPlan(plan, day) : [day]
+  return { state: isFree(days, calendar, plan) ? "free" : "taken", starts: [] }
+}
+
+function planStarts(day: Day, calendar: TakenTime, plan: HoursPlan): PlanStart[] {
+  return plan.startTimes.map((time) => {
+    const booked: BookedHours = { ...plan, startTime: time, extraHours: 0 }
+    const [wanted] = wantedTimes([day], calendar, booked)
+    if (!wanted) throw new Error("A plan by the hour takes one range")
+    return { time, rented: wanted.rented, isFree: hasFreeUnits([wanted], calendar) }
+  })
+}
+
+/** The hours that are left on a day of which some starts are gone; starts that overlap are one. */
+export function freeGaps(starts: readonly PlanStart[]): TimeRange[] {
+  return mergePeriods(starts.filter(({ isFree: free }) => free).map(({ rented }) => rented))
+}
+
+/** Most extra hours that can still be had from this start. */
+export function freeExtraHours(day: Day, calendar: TakenTime, plan: HoursPlan, startTime: ClockTime): number {
+  let most = 0
+  for (let extraHours = 1; extraHours <= plan.maximumExtraHours; extraHours++) {
+    if (!hasFreeUnits(wantedTimes([day], calendar, { ...plan, startTime, extraHours }), calendar)) break
+    most = extraHours
+  }
+  return most
+}
+
+/** Hours are prepared by set-up; the owner is bound by no notice. */
+function withNotice(calendar: ProductCalendar, plan: RatePlan): ProductCalendar {
+  const { window, stock } = calendar
+  const byOwner = window.horizonDays === null
+  const noticeDays = byOwner ? 0 : Math.max(window.noticeDays, noticeOfPlan(plan))
+  return {
+    ...calendar,
+    window: { ...window, noticeDays },
+    stock: plan.kind === "hours" ? { ...stock, preparationBefore: 0, preparationAfter: 0 } : stock,
+  }
+}
+
+function isFree(days: readonly Day[], calendar: TakenTime, plan: BookedPlan | null): boolean {
+  const times = wantedTimes(days, calendar, plan)
+  return !touchesClosedDay(days, times, { ...calendar, plan }) && hasFreeUnits(times, calendar)
 }
 
 function hasFreeUnits(times: readonly PlacedTime[], { stock, busy }: TakenTime): boolean {
   return times.every(({ held }) => freeUnits(held, stock, busy).length > 0)
 }
 
-/** The time that these days take, with closed days at the end and with preparation. */
-export function wantedTimes(days: readonly Day[], { stock, blocked, hour }: ShopDays): PlacedTime[] {
-  return toPlacedTimes(rentalPeriods(withClosedEnds(days, blocked, hour), hour), stock)
+/** The time that these days take, with closed days at the end and with preparation or set-up. */
+export function wantedTimes(
+  days: readonly Day[],
+  { stock, blocked, hour }: ShopDays,
+  plan: BookedPlan | null = null,
+): PlacedTime[] {
+  return placedTimesOf({ plan, periods: periodsOfPlan(plan, days, { closedDays: blocked, hour }) }, stock)
 }
 
-/** A rental may end on closed days, but neither begins nor is prepared on one. */
+type OpenDays = Pick<ShopDays, "blocked" | "hour"> & { plan?: BookedPlan | null }
+
+/** A rental may end on closed days, but neither begins nor is prepared on one. Hours belong to the day they begin on. */
 export function touchesClosedDay(
   days: readonly Day[],
   times: readonly PlacedTime[],
-  { blocked, hour }: Pick<ShopDays, "blocked" | "hour">,
+  { blocked, hour, plan = null }: OpenDays,
 ): boolean {
   if (blocked.size === 0) return false
+  if (plan?.kind === "hours") return days.some((day) => blocked.has(day))
   const prepared = times.flatMap(({ held, rented }) => [
     ...touchedDays({ from: held.from, until: rented.from }, hour),
     ...touchedDays({ from: rented.until, until: held.until }, hour),
@@ -68,7 +150,13 @@ export function touchesClosedDay(
   return [...days, ...prepared].some((day) => blocked.has(day))
 }
 
-export function unavailableDays(days: readonly Day[], calendar: ProductCalendar): Day[] {
+export function unavailableDays(
+  days: readonly Day[],
+  calendar: ProductCalendar,
+  plan: BookedPlan | null = null,
+): Day[] {
+  if (plan?.kind === "hours")
+    return days.filter((day) => shutDay(day, withNotice(calendar, plan)) !== null || !isFree([day], calendar, plan))
   const unavailable = sortedDays(days).filter((day) => customerDay(day, calendar) !== "free")
   return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(days, calendar)
 }

@@ -10,6 +10,7 @@ test("a day's label is its state in a word, and days out of reach look like the 
     ["libre", "free"],
     ["pris", "taken"],
     ["fermé", "closed"],
+    ["non proposé", "past"],
     ["passé", "past"],
     ["trop tôt", "past"],
     ["plus tard", "past"],

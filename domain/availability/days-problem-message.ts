@@ -1,3 +1,4 @@
+import type { PlanProblem } from "../pricing/rate-plan.ts"
 import type { DaysProblem } from "./rentable-days.ts"
 
 /** Quoted from the specification, section 8. */
@@ -11,8 +12,32 @@ export function daysProblemMessage(problem: DaysProblem | { kind: "days-taken" }
       return `${problem.max} jours au plus par réservation`
     case "not-for-rent":
       return "Ce produit n’est plus proposé à la location. Rien n’a été réservé."
+    case "plan-refused":
+      return planProblemMessage(problem.problem)
     case "outside-window":
     case "days-taken":
       return DAYS_UNAVAILABLE
+  }
+}
+
+const weekdayNames = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
+const listFormat = new Intl.ListFormat("fr-FR", { type: "disjunction" })
+
+function planProblemMessage(problem: PlanProblem): string {
+  switch (problem.kind) {
+    case "unknown-plan":
+      return "Cette formule n’est plus proposée. Choisissez-en une autre."
+    case "plan-weekday":
+      return `Cette formule commence un ${listFormat.format(problem.weekdays.map((day) => weekdayNames[day - 1] ?? ""))}.`
+    case "plan-length":
+      return problem.maximum === null
+        ? `Cette formule se loue pour ${problem.minimum} jours au moins.`
+        : `Cette formule se loue de ${problem.minimum} à ${problem.maximum} jours.`
+    case "one-day":
+      return "Choisissez un seul jour pour cette formule."
+    case "unknown-start":
+      return "Choisissez une heure de début."
+    case "extra-hours":
+      return `Choisissez ${problem.maximum} heures supplémentaires au plus.`
   }
 }

@@ -5,6 +5,7 @@ import { customerDay } from "./calendar.ts"
 import { daysProblemMessage } from "./days-problem-message.ts"
 import { MAX_RENTAL_DAYS } from "./limits.ts"
 import { displayedMonth } from "./months.ts"
+import { usualDayPlan } from "../pricing/rate-plan.ts"
 import { type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
@@ -15,6 +16,7 @@ const product: RentalTerms = {
   minimumNoticeDays: 3,
   furthestDays: 30,
   preparationDaysBefore: 0,
+  plans: [usualDayPlan],
 }
 const days = (count: number, first: Day = addDays(today, 3)) =>
   Array.from({ length: count }, (_, index) => addDays(first, index))
@@ -22,25 +24,25 @@ const anywhere = { ...product, furthestDays: null }
 
 describe("rentable days", () => {
   test("the days are returned once each and in order", () => {
-    expect(rentableDays(product, ["2027-05-09", "2027-05-08", "2027-05-09"], at)).toEqual({
+    expect(rentableDays(product, { days: ["2027-05-09", "2027-05-08", "2027-05-09"] }, at)).toEqual({
       ok: true,
-      value: ["2027-05-08", "2027-05-09"],
+      value: { days: ["2027-05-08", "2027-05-09"], plan: usualDayPlan },
     })
   })
 
   test("the days are at least one and at most sixty", () => {
-    expect(rentableDays(product, [], at)).toEqual({ ok: false, error: { kind: "no-days" } })
-    expect(rentableDays(anywhere, days(MAX_RENTAL_DAYS), at).ok).toBe(true)
-    expect(rentableDays(anywhere, days(MAX_RENTAL_DAYS + 1), at)).toEqual({
+    expect(rentableDays(product, { days: [] }, at)).toEqual({ ok: false, error: { kind: "no-days" } })
+    expect(rentableDays(anywhere, { days: days(MAX_RENTAL_DAYS) }, at).ok).toBe(true)
+    expect(rentableDays(anywhere, { days: days(MAX_RENTAL_DAYS + 1) }, at)).toEqual({
       ok: false,
       error: { kind: "too-many-days", max: 60 },
     })
-    expect(rentableDays(anywhere, [...days(MAX_RENTAL_DAYS), ...days(MAX_RENTAL_DAYS)], at).ok).toBe(true)
+    expect(rentableDays(anywhere, { days: [...days(MAX_RENTAL_DAYS), ...days(MAX_RENTAL_DAYS)] }, at).ok).toBe(true)
   })
 
   test("the days belong to a product on offer", () => {
     for (const withdrawn of [{ isActive: false }, { archivedAt: at }])
-      expect(rentableDays({ ...product, ...withdrawn }, days(1), at)).toEqual({
+      expect(rentableDays({ ...product, ...withdrawn }, { days: days(1) }, at)).toEqual({
         ok: false,
         error: { kind: "not-for-rent" },
       })
@@ -53,8 +55,8 @@ describe("rentable days", () => {
   ] as const)(
     "the days are never %s: the first day beyond is refused, the last one inside is not",
     (why, outside, inside) => {
-      expect(rentableDays(product, [inside], at).ok).toBe(true)
-      expect(rentableDays(product, [inside, outside], at)).toEqual({
+      expect(rentableDays(product, { days: [inside] }, at).ok).toBe(true)
+      expect(rentableDays(product, { days: [inside, outside] }, at)).toEqual({
         ok: false,
         error: { kind: "outside-window", why, days: [outside] },
       })
@@ -63,25 +65,27 @@ describe("rentable days", () => {
 
   test("the days leave time for preparation, and end after two years without an owner's limit", () => {
     expect(
-      rentableDays({ ...anywhere, minimumNoticeDays: 0, preparationDaysBefore: 2 }, [addDays(today, 1)], at),
+      rentableDays({ ...anywhere, minimumNoticeDays: 0, preparationDaysBefore: 2 }, { days: [addDays(today, 1)] }, at),
     ).toMatchObject({
       error: { why: "too-soon" },
     })
-    expect(rentableDays(anywhere, [addDays(today, 730)], at).ok).toBe(true)
-    expect(rentableDays(anywhere, [addDays(today, 731)], at)).toMatchObject({ error: { why: "too-far" } })
+    expect(rentableDays(anywhere, { days: [addDays(today, 730)] }, at).ok).toBe(true)
+    expect(rentableDays(anywhere, { days: [addDays(today, 731)] }, at)).toMatchObject({ error: { why: "too-far" } })
   })
 
   test("the owner's days ignore notice and horizon, but not the past", () => {
     const owner = { by: "owner" } as const
-    expect(rentableDays({ ...product, isActive: false }, [today, addDays(today, 2000)], at, owner).ok).toBe(true)
-    expect(rentableDays(product, [addDays(today, -1)], at, owner)).toMatchObject({ error: { why: "past" } })
-    expect(rentableDays(product, days(61), at, owner)).toMatchObject({ error: { kind: "too-many-days" } })
+    expect(rentableDays({ ...product, isActive: false }, { days: [today, addDays(today, 2000)] }, at, owner).ok).toBe(
+      true,
+    )
+    expect(rentableDays(product, { days: [addDays(today, -1)] }, at, owner)).toMatchObject({ error: { why: "past" } })
+    expect(rentableDays(product, { days: days(61) }, at, owner)).toMatchObject({ error: { kind: "too-many-days" } })
   })
 
   test("a booking keeps its own days when they are over", () => {
     const own = [addDays(today, -2), addDays(today, -1)]
-    expect(rentableDays(product, [...own, today], at, { by: "owner", own }).ok).toBe(true)
-    expect(rentableDays(product, [...own, addDays(today, -3)], at, { by: "owner", own })).toMatchObject({
+    expect(rentableDays(product, { days: [...own, today] }, at, { by: "owner", own }).ok).toBe(true)
+    expect(rentableDays(product, { days: [...own, addDays(today, -3)] }, at, { by: "owner", own })).toMatchObject({
       error: { days: [addDays(today, -3)] },
     })
   })
@@ -93,6 +97,7 @@ describe("rentable days", () => {
       minimumNoticeDays: fc.integer({ min: 0, max: 20 }),
       furthestDays: fc.option(fc.integer({ min: 1, max: 800 })),
       preparationDaysBefore: fc.integer({ min: 0, max: 14 }),
+      plans: fc.constant([usualDayPlan]),
     })
     fc.assert(
       fc.property(
@@ -108,7 +113,7 @@ describe("rentable days", () => {
             blocked: new Set<Day>(),
             hour: 12,
           }
-          expect(rentableDays(rental, [day], at, { by }).ok).toBe(customerDay(day, calendar) === "free")
+          expect(rentableDays(rental, { days: [day] }, at, { by }).ok).toBe(customerDay(day, calendar) === "free")
         },
       ),
     )

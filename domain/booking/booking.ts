@@ -20,8 +20,9 @@ export function agreedTariff({
 }
 
 export function toPricedRental(rental: Rental): PricedRental {
-  const { position, options, photoPacks } = rental
-  return { position, product: agreedTariff(rental), days: numberOfDays(rental), options: options.items, photoPacks }
+  const { position, plan, options, photoPacks } = rental
+  const product = agreedTariff(rental)
+  return { position, product, days: numberOfDays(rental), plan, options: options.items, photoPacks }
 }
 
 export function isSamePlace(one: PostalAddress, other: PostalAddress): boolean {

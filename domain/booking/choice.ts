@@ -1,7 +1,9 @@
 import { MAX_RENTAL_DAYS } from "../availability/limits.ts"
+import { isClockTime } from "../clock.ts"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../day.ts"
 import { type CartItemId, readId } from "../id.ts"
 import type { OptionChoice } from "../pricing/price.ts"
+import type { PlanChoice } from "../pricing/rate-plan.ts"
 
 export const wizardSteps = ["calendar", "options", "register", "address", "delivery"] as const
 export type WizardStep = (typeof wizardSteps)[number]
@@ -10,6 +12,8 @@ export const visibleSteps: readonly WizardStep[] = ["calendar", "options", "addr
 
 export type WizardChoice = {
   days: Day[]
+  /** Without one, by the day where the product is rented by the day. */
+  plan?: PlanChoice | undefined
   options: OptionChoice[]
   photoPacks: number
   postcode: string | null
@@ -22,6 +26,9 @@ export type WizardPlace = { step: WizardStep; month: Month | null; isDelivery: b
 const OPTION_PREFIX = "o."
 const CART_ITEM = "ligne"
 const MODE = "mode"
+const PLAN = "formule"
+const START = "debut"
+const EXTRA_HOURS = "heures"
 
 const MAX_TOWN_LENGTH = 60
 
@@ -55,9 +62,21 @@ function parseChoice(values: URLSearchParams, parseQuantity: (text: string) => n
     days: sortedDays(rawDates(values).filter(isDay)).slice(0, MAX_RENTAL_DAYS + 1),
     options: [...new Map(options.map((option) => [option.optionId, option])).values()],
     photoPacks: parseQuantity(values.get("packs") ?? ""),
+    plan: readPlanChoice(values),
     postcode,
     town: postcode === null ? null : town,
     cartItem: readId(values.get(CART_ITEM)),
+  }
+}
+
+function readPlanChoice(values: URLSearchParams): PlanChoice | undefined {
+  const [plan, start, extraHours] = [PLAN, START, EXTRA_HOURS].map((name) => values.get(name) ?? "")
+  const id = readId(plan ?? null)
+  if (id === null && !start) return undefined
+  return {
+    id,
+    startTime: isClockTime(start) ? start : null,
+    extraHours: /^\d{1,2}$/.test(extraHours ?? "") ? Number(extraHours) : 0,
   }
 }
 
@@ -77,6 +96,7 @@ export function optionField(optionId: string): string {
 
 export function choiceFields({
   days,
+  plan,
   options,
   photoPacks,
   postcode,
@@ -85,11 +105,22 @@ export function choiceFields({
 }: WizardChoice): [string, string][] {
   return [
     ...days.map((day): [string, string] => ["date", day]),
+    ...planFields(plan),
     ...options.map(({ optionId, quantity }): [string, string] => [optionField(optionId), String(quantity)]),
     ...(photoPacks > 0 ? [["packs", String(photoPacks)] as [string, string]] : []),
     ...(postcode === null ? [] : [["cp", postcode] as [string, string]]),
     ...(town === null ? [] : [["ville", town] as [string, string]]),
     ...(cartItem === null ? [] : [[CART_ITEM, cartItem] as [string, string]]),
+  ]
+}
+
+function planFields(plan: PlanChoice | undefined): [string, string][] {
+  if (!plan) return []
+  const { id, startTime, extraHours } = plan
+  return [
+    ...(id === null ? [] : [[PLAN, id] as [string, string]]),
+    ...(startTime === null ? [] : [[START, startTime] as [string, string]]),
+    ...(extraHours > 0 ? [[EXTRA_HOURS, String(extraHours)] as [string, string]] : []),
   ]
 }
 

@@ -4,7 +4,7 @@ import { type PriceLine, type SharedDelivery, defaultPhotoPack } from "./price.t
 
 export function lineLabel(line: PriceLine, delivery?: string): { label: string; detail: string } {
   const label = line.quantity > 1 ? `${line.label} × ${line.quantity}` : line.label
-  const perDay = `${daysLabel(line.days)} × ${formatMoney(line.unitPrice * line.quantity)}`
+  const perDay = countLabel(line)
   switch (line.kind) {
     case "delivery":
       return {
@@ -14,15 +14,31 @@ export function lineLabel(line: PriceLine, delivery?: string): { label: string; 
     case "photo-pack":
       return {
         label,
-        detail: `${photosLabel({ packs: line.quantity, perPack: line.photosPerPack ?? defaultPhotoPack.quantity, days: line.days })}, ${perDay}`,
+        detail: [
+          photosLabel({
+            packs: line.quantity,
+            perPack: line.photosPerPack ?? defaultPhotoPack.quantity,
+            days: line.days,
+          }),
+          perDay,
+        ]
+          .filter(Boolean)
+          .join(", "),
       }
     case "adjustment":
       return { label, detail: line.reason }
     case "product":
+    case "extra-hours":
     case "option":
     case "sub-option":
       return { label, detail: perDay }
   }
+}
+
+function countLabel({ kind, unitPrice, quantity, days, amount, isFixed }: PriceLine): string {
+  if (isFixed && days === 1) return quantity > 1 ? `${quantity} × ${formatMoney(unitPrice)}` : ""
+  if (kind === "product" && amount !== unitPrice * quantity * days) return `${daysLabel(days)}, tarif dégressif`
+  return `${daysLabel(days)} × ${formatMoney(unitPrice * quantity)}`
 }
 
 export function lineAmountLabel({ kind, amount, shared }: PriceLine, distanceToConfirm: boolean): string {

@@ -4,11 +4,15 @@ import { type OptionOffer, isAllowedQuantity, optionUnits } from "./options.ts"
 import {
   type OptionChoice,
   type PricedChoice,
+  type PricedRental,
   bookOptions,
   checkPhotoPacks,
   defaultPhotoPack,
   priceOf,
+  rentalLines,
 } from "./price.ts"
+import { bookEvening } from "./rate-plan.fixture.ts"
+import { usualDayPlan } from "./rate-plan.ts"
 
 const offer = (id: string, changes: Partial<OptionOffer> = {}): OptionOffer => ({
   id,
@@ -271,5 +275,26 @@ describe("photo packs (D5)", () => {
     for (const quantity of [-1, 0.5, 1_000, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(checkPhotoPacks(quantity)).toEqual({ kind: "photo-packs-not-allowed", quantity })
     }
+  })
+})
+
+describe("a rental by a plan", () => {
+  const product = { name: "Photomaton", dailyPrice: 25_000, photoPackPrice: 700, photoPackQuantity: 18 }
+  const amounts = (rental: Partial<PricedRental>) =>
+    rentalLines({ product, days: 1, options: [], photoPacks: 0, ...rental }).map(({ amount }) => amount)
+
+  test("three days by steps of 100, 50 and 30 per cent cost 450 euros", () => {
+    expect(amounts({ days: 3, plan: { ...usualDayPlan, steps: [100, 50, 30] } })).toEqual([45_000])
+  })
+
+  test("four hours and two more are two lines, whatever the days", () => {
+    const plan = bookEvening({ extraHours: 2 })
+    expect(amounts({ plan })).toEqual([59_000, 18_000])
+    expect(rentalLines({ product, days: 1, plan, options: [], photoPacks: 2 }).map(({ label }) => label)).toEqual([
+      "Photomaton, Soirée 4 h",
+      "Heures supplémentaires",
+      "Pack photo",
+    ])
+    expect(amounts({ plan, photoPacks: 2 })).toEqual([59_000, 18_000, 1_400])
   })
 })

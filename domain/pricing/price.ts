@@ -1,6 +1,7 @@
 import type { Cents } from "../money.ts"
 import { type Result, ok, err } from "../result.ts"
 import type { AdjustmentKind } from "./adjustment-kind.ts"
+import { type BookedPlan, optionFactor, priceOfDays } from "./rate-plan.ts"
 import {
   type OptionOffer,
   type OptionUnit,
@@ -28,7 +29,7 @@ export type BookedOption = {
   quantity: number
 }
 
-const pricedLineKinds = ["product", "option", "sub-option", "photo-pack", "delivery"] as const
+const pricedLineKinds = ["product", "extra-hours", "option", "sub-option", "photo-pack", "delivery"] as const
 export const priceLineKinds = [...pricedLineKinds, "adjustment"] as const
 
 type PricedLine = {
@@ -40,6 +41,8 @@ type PricedLine = {
   amount: Cents
   /** Position of its rental; only the delivery belongs to the whole booking. */
   rental?: number
+  /** The plan has a fixed length, so its price does not count days. */
+  isFixed?: true
   photosPerPack?: number
   /** A fee shared between bookings of one order, before bookings had several rentals. */
   shared?: SharedDelivery
@@ -67,6 +70,8 @@ export type PricedRental = {
   position?: number
   product: ProductTariff
   days: number
+  /** null for the daily price. */
+  plan?: BookedPlan | null | undefined
   options: readonly BookedOption[]
   photoPacks: number
 }
@@ -136,27 +141,41 @@ export function toPrice(lines: readonly PriceLine[]): Price {
   return { lines: [...lines], optionsTotal: sumOfLines(options), total: sumOfLines(lines) }
 }
 
-export function rentalLines({ position = 1, product, days, options, photoPacks }: PricedRental): PriceLine[] {
-  const line = (kind: PricedLine["kind"], label: string, unitPrice: Cents, quantity: number): PricedLine => ({
+export function rentalLines({ position = 1, product, days, plan, options, photoPacks }: PricedRental): PriceLine[] {
+  const line = (kind: PricedLine["kind"], label: string, unitPrice: Cents, counted: Counted): PricedLine => ({
     kind,
     label,
     unitPrice,
-    quantity,
-    days,
-    amount: unitPrice * quantity * days,
+    ...counted,
+    amount: unitPrice * counted.quantity * counted.days,
     rental: position,
+    ...(plan && plan.kind !== "day" ? { isFixed: true } : {}),
   })
-  const lines: PriceLine[] = [line("product", product.name, product.dailyPrice, 1)]
+  const optionLine = (kind: "option" | "sub-option", option: BookedOption) =>
+    line(kind, option.name, option.price, { quantity: option.quantity, days: optionFactor(plan, option, days) })
+  const lines: PriceLine[] = []
+  if (!plan || plan.kind === "day") {
+    const byDay = line("product", product.name, product.dailyPrice, { quantity: 1, days })
+    lines.push(plan ? { ...byDay, amount: priceOfDays(product.dailyPrice, plan, days) } : byDay)
+  } else lines.push(line("product", `${product.name}, ${plan.name}`, plan.price, { quantity: 1, days: 1 }))
+  if (plan?.kind === "hours" && plan.extraHours > 0) {
+    const label = plan.extraHours > 1 ? "Heures supplémentaires" : "Heure supplémentaire"
+    lines.push(line("extra-hours", label, plan.extraHourPrice, { quantity: plan.extraHours, days: 1 }))
+  }
   for (const option of options.filter((candidate) => candidate.parentId === null)) {
-    lines.push(line("option", option.name, option.price, option.quantity))
+    lines.push(optionLine("option", option))
     for (const sub of options.filter((candidate) => candidate.parentId === option.id))
-      lines.push(line("sub-option", sub.name, sub.price, sub.quantity))
+      lines.push(optionLine("sub-option", sub))
   }
   const { photoPackPrice, photoPackQuantity } = product
-  if (photoPacks > 0)
-    lines.push({ ...line("photo-pack", "Pack photo", photoPackPrice, photoPacks), photosPerPack: photoPackQuantity })
+  if (photoPacks > 0) {
+    const packs = { quantity: photoPacks, days: optionFactor(plan, { unit: "pack" }, days) }
+    lines.push({ ...line("photo-pack", "Pack photo", photoPackPrice, packs), photosPerPack: photoPackQuantity })
+  }
   return lines
 }
+
+type Counted = Pick<PricedLine, "quantity" | "days">
 
 export function deliveryLine(fee: Cents): PriceLine {
   return { kind: "delivery", label: "Livraison", unitPrice: fee, quantity: 1, days: 1, amount: fee }

@@ -1,6 +1,7 @@
 import { type ClockTime, type TimeWindow, instantInParis, timeInParis, toClockTime } from "../clock.ts"
 import { type DayRun, dayRuns } from "../day-runs.ts"
 import { type Day, addDays, dayInParis, eachDay, sortedDays } from "../day.ts"
+import type { BookedPlan } from "../pricing/rate-plan.ts"
 import type { Rental, RentalPeriod, TimeRange } from "./rental.ts"
 
 /**
@@ -50,6 +51,21 @@ function closedDaysAfter(day: Day, closedDays: ReadonlySet<Day>): Day[] {
   const closed: Day[] = []
   for (let next = addDays(day, 1); closedDays.has(next); next = addDays(next, 1)) closed.push(next)
   return closed
+}
+
+type ShopDays = { closedDays: ReadonlySet<Day>; hour: number }
+
+/** The time that a customer has by this plan (D61, D63); hours are elapsed hours, past midnight too. */
+export function periodsOfPlan(
+  plan: BookedPlan | null | undefined,
+  days: readonly Day[],
+  { closedDays, hour }: ShopDays,
+): TimeRange[] {
+  if (plan?.kind !== "hours") return rentalPeriods(withClosedEnds(days, closedDays, hour), hour)
+  return sortedDays(days).map((day) => {
+    const from = instantAt(day, plan.startTime)
+    return { from, until: shiftMinutes(from, (plan.hours + plan.extraHours) * 60) }
+  })
 }
 
 export function isWholeDays(periods: readonly TimeRange[]): boolean {
@@ -121,6 +137,21 @@ export function toPlacedTimes(
   }))
 }
 
+/** With set-up and take-down by the hour, with preparation days otherwise. */
+export function placedTimesOf(
+  { periods, plan }: Pick<Rental, "periods" | "plan">,
+  preparation: Preparation,
+  hours?: AgreedHours,
+): PlacedTime[] {
+  if (plan?.kind !== "hours") return toPlacedTimes(periods, preparation, hours)
+  const agreed = hours ?? { out: null, back: null }
+  return withAgreedHours(periods, agreed).map((rented, index) => {
+    const { from, until } = periods[index] ?? rented
+    const held = { from: shiftMinutes(from, -plan.setUpMinutes), until: shiftMinutes(until, plan.takeDownMinutes) }
+    return { rented, held: joinTimes(held, rented) }
+  })
+}
+
 /** In days. */
 export type Preparation = { preparationBefore: number; preparationAfter: number }
 
@@ -129,6 +160,10 @@ export function withPreparation(
   { preparationBefore, preparationAfter }: Preparation,
 ): TimeRange {
   return { from: shiftDays(from, -preparationBefore), until: shiftDays(until, preparationAfter) }
+}
+
+function shiftMinutes(end: string, minutes: number): string {
+  return new Date(Date.parse(end) + minutes * 60_000).toISOString()
 }
 
 function shiftDays(end: string, days: number): string {
@@ -175,11 +210,11 @@ export function mergePeriods(periods: readonly TimeRange[]): TimeRange[] {
   return merged
 }
 
-type PlacedRental = RentalPeriod & { readonly periods: readonly TimeRange[] }
-type ShopDays = { closedDays: ReadonlySet<Day>; hour: number }
+type PlacedRental = RentalPeriod & Pick<Rental, "periods" | "plan">
 
 /** The time of changed days: a range none of whose days change keeps its own (D61). */
 export function changedPeriods(rental: PlacedRental, newDays: readonly Day[], shop: ShopDays): TimeRange[] {
+  if (rental.plan?.kind === "hours") return periodsOfPlan(rental.plan, newDays, shop)
   const others = daysPlacedAnew(rental, newDays)
   return mergePeriods([
     ...unchangedPeriods(rental, newDays),

@@ -4,6 +4,7 @@ import { daysBrief, daysLong, daysWithArticle } from "../day-labels.ts"
 import type { ProductId } from "../id.ts"
 import type { Cents } from "../money.ts"
 import type { BookedOption } from "../pricing/price.ts"
+import type { BookedPlan } from "../pricing/rate-plan.ts"
 
 /** Prices as agreed; `total` covers all days (D15). */
 export type StoredOptions = { items: BookedOption[]; total: Cents }
@@ -22,6 +23,8 @@ export type Rental = RentalPeriod & {
   position: number
   productId: ProductId
   productName: string
+  /** As agreed (D63); null for whole days at the daily price. */
+  plan?: BookedPlan | null
   /** The customer has it then, without agreed hours. */
   periods: readonly TimeRange[]
   /** As promised when it was placed (D61); null on whole calendar days. */

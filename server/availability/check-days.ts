@@ -3,45 +3,50 @@ import {
   type RequestedBy,
   type DaysProblem,
   type RentalTerms,
+  type WantedDays,
   rentableDays,
 } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
-import { type Result, ok, err } from "../../domain/result.ts"
+import type { BookedPlan, PlannedDays } from "../../domain/pricing/rate-plan.ts"
+import { type Result, err } from "../../domain/result.ts"
 import type { Rentable } from "../catalog/queries.ts"
 import { readProductCalendar } from "./queries.ts"
 
 export type DaysRefusal = DaysProblem | { kind: "days-taken"; days: Day[] }
 
+/** Whole days at the daily price have no plan. */
+export type RentedDays = { days: readonly Day[]; plan?: BookedPlan | null | undefined }
+
 type DaysContext = { customerId: ProfileId | null; at: Date; by?: RequestedBy }
 
 export async function checkDays(
   product: Rentable & RentalTerms,
-  requested: readonly Day[],
+  wanted: WantedDays,
   context: DaysContext,
-): Promise<Result<Day[], DaysRefusal>> {
-  const days = rentableDays(product, requested, context.at, context)
-  if (!days.ok) return days
-  const unavailable = await findUnavailableDays(product, days.value, context)
-  return unavailable.length > 0 ? err({ kind: "days-taken", days: unavailable }) : ok(days.value)
+): Promise<Result<PlannedDays, DaysRefusal>> {
+  const planned = rentableDays(product, wanted, context.at, context)
+  if (!planned.ok) return planned
+  const unavailable = await findUnavailableDays(product, planned.value, context)
+  return unavailable.length > 0 ? err({ kind: "days-taken", days: unavailable }) : planned
 }
 
 export async function findUnavailableDays(
   product: Rentable,
-  days: readonly Day[],
+  { days, plan }: RentedDays,
   context: DaysContext,
 ): Promise<Day[]> {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
-  return unavailableDays(days, await readProductCalendar(product, first, last, context))
+  return unavailableDays(days, await readProductCalendar(product, first, last, context), plan)
 }
 
 /** Returns all days when none is occupied any more. */
 export async function readDaysTakenProblem(
   product: Rentable,
-  days: readonly Day[],
+  rented: RentedDays,
   context: DaysContext,
 ): Promise<{ kind: "days-taken"; days: Day[] }> {
-  const unavailable = await findUnavailableDays(product, days, context)
-  return { kind: "days-taken", days: unavailable.length > 0 ? unavailable : [...days] }
+  const unavailable = await findUnavailableDays(product, rented, context)
+  return { kind: "days-taken", days: unavailable.length > 0 ? unavailable : [...rented.days] }
 }

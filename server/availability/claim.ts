@@ -11,6 +11,7 @@ import {
   keepClaims,
 } from "../../domain/availability/units.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
+import type { BookedPlan } from "../../domain/pricing/rate-plan.ts"
 import { type PlacedTime, overlaps, touchedDays } from "../../domain/rental/periods.ts"
 import { type Executor, type Transaction, transaction } from "../platform/database.server.ts"
 import { databaseErrorCode } from "../platform/database/failures.ts"
@@ -32,6 +33,7 @@ export type ClaimRequest = Viewer & {
   days: readonly Day[]
   stock: Stock
   occupant: Occupant
+  plan?: BookedPlan | null | undefined
   /** Instead of whole rental days of today's hour. */
   times?: readonly PlacedTime[]
 }
@@ -86,14 +88,14 @@ export type Previous<Each = Claim> = {
 /** Requires the product's lock. Throws DaysTaken when no unit is free, or when a day is closed. */
 export async function chooseClaims(
   tx: Transaction,
-  { productId, days, stock, customerId, at, ...request }: ClaimRequest,
+  { productId, days, plan = null, stock, customerId, at, ...request }: ClaimRequest,
   { claims: previous, isHeld }: Previous = { claims: [], isHeld: false },
 ): Promise<Claim[]> {
   const since = addDays(sortedDays(days)[0] ?? dayInParis(at), -stock.preparationBefore - 1)
   const [blocked, hour] = [await readClosedDays(productId, since, tx), await readRentalHour(tx)]
-  const times = request.times ?? wantedTimes(days, { stock, blocked, hour })
+  const times = request.times ?? wantedTimes(days, { stock, blocked, hour }, plan)
   const ownDays = isHeld ? previous.flatMap(({ held }) => touchedDays(held, hour)) : []
-  const closed = { blocked: new Set([...blocked].filter((day) => !ownDays.includes(day))), hour }
+  const closed = { blocked: new Set([...blocked].filter((day) => !ownDays.includes(day))), hour, plan }
   const heldTimes = isHeld ? previous.map(({ held }) => held) : []
   const busy = busyBeside(heldTimes, await readBusyTimes(tx, { productId, times, at }))
   const others = busy.filter(({ holder }) => holder === null || holder !== customerId)

@@ -1,5 +1,6 @@
-import { customerDay } from "../../domain/availability/calendar.ts"
+import { planDay } from "../../domain/availability/calendar.ts"
 import { type Day, type Month, addDays, dayInParis, monthOf } from "../../domain/day.ts"
+import type { RatePlan } from "../../domain/pricing/rate-plan.ts"
 import { readProductCalendar } from "./queries.ts"
 
 const SEARCHED_DAYS = 365
@@ -13,13 +14,14 @@ export function hasNoFreeDay({ month, days }: CalendarMonth): boolean {
 /** null when none is free within a year. */
 export async function findFirstFreeMonth(
   product: Parameters<typeof readProductCalendar>[0],
+  plan: RatePlan,
   viewer: Parameters<typeof readProductCalendar>[3],
 ): Promise<Month | null> {
   const today = dayInParis(viewer.at)
   const calendar = await readProductCalendar(product, today, addDays(today, SEARCHED_DAYS), viewer)
   for (let offset = 0; offset <= SEARCHED_DAYS; offset++) {
     const day = addDays(today, offset)
-    if (customerDay(day, calendar) === "free") return monthOf(day)
+    if (planDay(day, calendar, plan).state === "free") return monthOf(day)
   }
   return null
 }

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { Day } from "../../domain/day.ts"
 import type { CartId, ProductId, ProfileId } from "../../domain/id.ts"
+import type { TimeRange } from "../../domain/rental/rental.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
-import { occupiedDays } from "./ranges.ts"
 
 function isEndedHold(at: Date): SQL {
   return sql`(kind = 'hold' and hold_ends_at <= ${at.toISOString()})`
@@ -74,24 +73,29 @@ export function hasHolds(cart: SQL): SQL {
   return sql`exists (select from occupancy where cart_id = ${cart})`
 }
 
-export type CartHold = { cartId: CartId; endsAt: Date; days: number; extended: number }
+export type CartHold = { cartId: CartId; endsAt: Date; extended: number }
 
-export async function findCartHolds({
+/** A cart that holds all of this time. */
+export async function findCartHold({
   customerId,
   productId,
-  days,
+  times,
   at,
 }: {
   customerId: ProfileId
   productId: ProductId
-  days: readonly Day[]
+  times: readonly TimeRange[]
   at: Date
-}): Promise<CartHold[]> {
-  const { rows } = await db.execute<{ cart_id: CartId; ends: Date; days: number; extended: number }>(sql`
-    select cart_id, min(hold_ends_at) as ends, count(distinct day)::integer as days, max(carts.extended) as extended
-    from ${occupiedDays(days)} join carts on carts.id = cart_id
-    where product_id = ${productId} and kind = 'hold' and role = 'rental' and carts.user_id = ${customerId}
-      and hold_ends_at > ${at.toISOString()} and day = any(${sql.param(days)}::date[])
-    group by cart_id`)
-  return rows.map(({ cart_id: cartId, ends, ...rest }) => ({ cartId, endsAt: new Date(ends), ...rest }))
+}): Promise<CartHold | null> {
+  const { rows } = await db.execute<{ cart_id: CartId; ends: Date; extended: number }>(sql`
+    select cart_id, min(hold_ends_at) as ends, max(carts.extended) as extended
+    from occupancy join carts on carts.id = cart_id
+    where product_id = ${productId} and kind = 'hold' and carts.user_id = ${customerId}
+      and hold_ends_at > ${at.toISOString()}
+    group by cart_id
+    having range_agg(rented) @> (
+      select range_agg(tstzrange(("time" ->> 'from')::timestamptz, ("time" ->> 'until')::timestamptz))
+      from jsonb_array_elements(${JSON.stringify(times)}::jsonb) "time")`)
+  const [row] = rows
+  return row ? { cartId: row.cart_id, endsAt: new Date(row.ends), extended: row.extended } : null
 }

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm"
 import { type Claim, type Stock, isHomeless } from "../../domain/availability/units.ts"
 import { sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
-import { type AgreedHours, hoursOfRental, mergePeriods, toPlacedTimes } from "../../domain/rental/periods.ts"
+import { type AgreedHours, hoursOfRental, mergePeriods, placedTimesOf } from "../../domain/rental/periods.ts"
 import type { Rental } from "../../domain/rental/rental.ts"
 import { toStock } from "../catalog/queries.ts"
 import type { Transaction } from "../platform/database.server.ts"
@@ -12,7 +12,7 @@ import { type Previous, chooseClaims, claimChosenUnits, sortForClaims } from "./
 import { lockProducts } from "./ranges.ts"
 import { reuseFreeUnits } from "./rehouse.ts"
 
-export type RentalDays = Pick<Rental, "position" | "productId" | "dates" | "periods">
+export type RentalDays = Pick<Rental, "position" | "productId" | "dates" | "periods" | "plan">
 
 type RentalsOfBooking = {
   bookingId: BookingId
@@ -74,12 +74,12 @@ async function claimAgain(
   const expiredIds: BookingId[] = []
   const otherUnits = new Set<number>()
   for (const rental of sortForClaims(rentals, (each) => each)) {
-    const { position, productId, dates: days, periods } = rental
+    const { position, productId, dates: days, plan } = rental
     const occupant = { kind: "booking", bookingId, rental: position } as const
     const stock = stocks.get(productId)
     if (!stock) throw new Error(`There is no product ${productId}`)
-    const times = toPlacedTimes(periods, stock, hours && hoursOfRental(rental, rentals, hours))
-    const request = { productId, days, times, stock, occupant, customerId, at }
+    const times = placedTimesOf(rental, stock, hours && hoursOfRental(rental, rentals, hours))
+    const request = { productId, days, plan, times, stock, occupant, customerId, at }
     const own = previous.filter((claim) => claim.rental === position)
     const claims = await chooseClaims(tx, request, { claims: own, isHeld })
     expiredIds.push(...(await claimChosenUnits(tx, request, claims)))

@@ -85,6 +85,7 @@ export async function writeRentals(tx: Transaction, bookingId: BookingId, writte
         productId: sql`excluded.product_id`,
         productName: sql`excluded.product_name`,
         dates: sql`excluded.dates`,
+        plan: sql`excluded.plan`,
         periods: sql`excluded.during`,
         windows: sql`excluded.windows`,
         dailyPrice: sql`excluded.daily_price`,

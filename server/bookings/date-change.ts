@@ -5,6 +5,7 @@ import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import { planChoiceOf, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import {
   type Rental,
@@ -337,9 +338,14 @@ async function checkRequestedDays(
   for (const each of concerned) {
     const product = await readProductWithOffers(each.productId)
     if (!product) throw new Error(`Booking ${booking.id} has no product`)
-    const rentable = rentableDays(product, days, at, { own: rentalDays(each) })
+    const rentable = rentableDays(
+      { ...product, plans: [each.plan ?? usualDayPlan] },
+      { days, plan: planChoiceOf(each.plan) },
+      at,
+      { own: rentalDays(each) },
+    )
     if (!rentable.ok) return rentable
-    dates = rentable.value
+    dates = rentable.value.days
   }
   if (isSamePeriod(periodOfDays(dates), first)) return err({ kind: "same-days" })
   const request = { dates, product: rental === null ? {} : { product: first.productName } }

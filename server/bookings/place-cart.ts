@@ -5,6 +5,7 @@ import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { groupOverlapping } from "../../domain/cart/overlapping.ts"
 import type { CartId, CartItemId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import { planChoiceOf } from "../../domain/pricing/rate-plan.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Rental, type RentalPeriod, rentalDays, periodOfDays } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
@@ -212,6 +213,7 @@ function replayOrder(bookings: RentedBooking[], order: CartOrder): Result<Placed
       .map(({ productId, options, photoPacks, ...rental }) => ({
         productId,
         days: rentalDays(rental),
+        plan: planChoiceOf(rental.plan),
         options: options.items.map(({ id, quantity }) => ({ optionId: id, quantity })),
         photoPacks,
       })),

@@ -4,8 +4,8 @@ import { type Account, type Party, isProxy } from "../../domain/accounts/party.t
 import { type BookingAddress, toPricedRental } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
-import { rentalPeriods, withClosedEnds } from "../../domain/rental/periods.ts"
-import type { RequestedBy } from "../../domain/availability/rentable-days.ts"
+import { periodsOfPlan } from "../../domain/rental/periods.ts"
+import type { RequestedBy, WantedDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import type { CartItemId, Id, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -20,6 +20,7 @@ import {
   rentalLines,
   toPrice,
 } from "../../domain/pricing/price.ts"
+import { agreedPlan, planChoiceOf } from "../../domain/pricing/rate-plan.ts"
 import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import {
@@ -36,6 +37,7 @@ import { type DaysRefusal, checkDays, findUnavailableDays } from "../availabilit
 import { withClaimRetry } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { claimRentals } from "../availability/rentals.ts"
+import { planKey } from "./cart/digest.ts"
 import { endEmptyCart, deleteOrderedChoice } from "./cart/remove.ts"
 import { readProductToOrder } from "../catalog/product-to-order.ts"
 import { lockProfile } from "../access/lock-profile.ts"
@@ -54,9 +56,8 @@ import { findOpenRequestsProblem } from "./open-requests.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
-export type RentalOrder = {
+export type RentalOrder = WantedDays & {
   productId: ProductId
-  days: readonly Day[]
   options: readonly OptionChoice[]
   photoPacks: number
 }
@@ -148,7 +149,8 @@ async function findTakenDays(account: Account, rentals: readonly Rental[], at: D
 
 export async function findTakenDaysOf(account: Account, rental: Rental, at: Date): Promise<Day[]> {
   const product = await readProductToOrder(db, rental.productId)
-  return product ? findUnavailableDays(product, rentalDays(rental), { customerId: account.id, at }) : []
+  const rented = { days: rentalDays(rental), plan: rental.plan }
+  return product ? findUnavailableDays(product, rented, { customerId: account.id, at }) : []
 }
 
 type Placing = Pick<PlaceBooking, "party" | "beforePlacing" | "onPlaced"> & {
@@ -254,18 +256,21 @@ export async function quoteRental(
   if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
   const packsProblem = checkPhotoPacks(order.photoPacks)
   if (packsProblem) return err({ kind: "choice-refused", problem: packsProblem })
-  const checked = await checkDays(product, order.days, { customerId: account.id, at, by })
+  const checked = await checkDays(product, order, { customerId: account.id, at, by })
   if (!checked.ok) return checked
   const { photoPacks } = order
-  const { hour, closedDays, windows } = await readPlacingTerms(product.id, firstDay(periodOfDays(checked.value)))
-  const lines = rentalLines({ product, days: checked.value.length, options: options.value, photoPacks })
+  const { days } = checked.value
+  const plan = agreedPlan(checked.value.plan)
+  const { windows, ...shop } = await readPlacingTerms(product.id, firstDay(periodOfDays(days)))
+  const lines = rentalLines({ product, days: days.length, plan, options: options.value, photoPacks })
   return ok({
     position,
     productId: product.id,
     productName: product.name,
-    dates: checked.value,
-    periods: rentalPeriods(withClosedEnds(checked.value, closedDays, hour), hour),
-    windows,
+    dates: days,
+    plan,
+    periods: periodsOfPlan(plan, days, shop),
+    windows: plan?.kind === "hours" ? null : windows,
     dailyPrice: product.dailyPrice,
     options: { items: options.value, total: toPrice(lines).optionsTotal },
     photoPacks,
@@ -335,9 +340,19 @@ function isSameRental(rental: Rental, order: RentalOrder | undefined): boolean {
   return (
     rental.productId === order?.productId &&
     rental.photoPacks === order.photoPacks &&
-    isSamePeriod(rental, periodOfDays(order.days)) &&
+    isSameTime(rental, order) &&
     quantityKey(rental.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))) ===
       quantityKey(order.options)
+  )
+}
+
+/** A fixed plan is ordered by its first day. */
+function isSameTime(rental: Rental, order: RentalOrder): boolean {
+  const ordered = periodOfDays(order.days)
+  const isSameStart = rental.plan?.kind === "fixed" && firstDay(rental) === firstDay(ordered)
+  return (
+    (isSameStart || isSamePeriod(rental, ordered)) &&
+    planKey(planChoiceOf(rental.plan)) === planKey(order.plan ?? planChoiceOf(null))
   )
 }
 

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
-import { type ProductCalendar, customerDay, daysWithoutWholeUnit } from "../../domain/availability/calendar.ts"
+import {
+  type ProductCalendar,
+  customerDay,
+  daysWithoutWholeUnit,
+  unavailableDays,
+} from "../../domain/availability/calendar.ts"
 import { type RequestedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
 import { type BookingAddress, agreedTariff, isSamePlace, toPricedRental } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
@@ -21,6 +26,7 @@ import {
   rentalLines,
   toPrice,
 } from "../../domain/pricing/price.ts"
+import { planChoiceOf, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import { priceFrom, toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import {
@@ -168,10 +174,12 @@ async function changeRental(
   const product = await readProductWithOffers(rental.productId)
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
   const ownDays = rentalDays(rental)
-  const rentable = rentableDays(product, requested.days ?? ownDays, at, { by: "owner", own: ownDays })
+  const request = { days: requested.days ?? ownDays, plan: planChoiceOf(rental.plan) }
+  const terms = { ...product, plans: [rental.plan ?? usualDayPlan] }
+  const rentable = rentableDays(terms, request, at, { by: "owner", own: ownDays })
   if (!rentable.ok) return rentable
-  const period = periodOfDays(rentable.value)
-  const unavailable = await findUnavailableNewDays({ booking, rental, product }, rentable.value, at)
+  const period = periodOfDays(rentable.value.days)
+  const unavailable = await findUnavailableNewDays({ booking, rental, product }, rentable.value.days, at)
   if (unavailable.length > 0) return err({ kind: "days-taken", days: unavailable })
 
   const photoPacks = requested.choice?.photoPacks ?? rental.photoPacks
@@ -192,7 +200,9 @@ async function changeRental(
   const changed = {
     ...rental,
     ...period,
-    ...(isSamePeriod(period, rental) ? {} : { periods: changedPeriods(rental, rentalDays(period), shop), windows }),
+    ...(isSamePeriod(period, rental)
+      ? {}
+      : { periods: changedPeriods(rental, rentalDays(period), shop), ...keepWindows(rental, windows) }),
     options: { items: options.value, total: 0 },
     photoPacks,
     photoPackPrice,
@@ -200,6 +210,11 @@ async function changeRental(
   }
   const { optionsTotal } = toPrice(rentalLines(toPricedRental(changed)))
   return ok({ ...changed, options: { items: options.value, total: optionsTotal } })
+}
+
+/** A rental by the hour has its own hours. */
+function keepWindows({ plan }: Rental, windows: Rental["windows"]): Pick<Rental, "windows"> {
+  return { windows: plan?.kind === "hours" ? null : windows }
 }
 
 function supplementGift(supplement: Cents): AdjustmentLine {
@@ -260,6 +275,7 @@ async function findUnavailableNewDays(rented: RentedProduct, days: readonly Day[
   const period = periodOfDays(days)
   if (isSamePeriod(period, rental)) return []
   const calendar = await readCalendarForRental(rented, { from: firstDay(period), to: lastDay(period), at })
+  if (rental.plan?.kind === "hours") return unavailableDays(days, calendar, rental.plan)
   const unavailable = days.filter((day) => !includesDay(rental, day) && customerDay(day, calendar) !== "free")
   return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(daysPlacedAnew(rental, days), calendar)
 }

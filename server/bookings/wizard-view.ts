@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { customerDay, unavailableDays } from "../../domain/availability/calendar.ts"
-import type { CustomerDay } from "../../domain/availability/calendar.ts"
+import { type PlanDay, planDay, unavailableDays } from "../../domain/availability/calendar.ts"
 import { type Party, isProxy } from "../../domain/accounts/party.ts"
 import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/choice.ts"
 import { displayedMonth } from "../../domain/availability/months.ts"
+import { bookPlan, findPlan, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
+import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, type Month, dayInParis, monthGrid } from "../../domain/day.ts"
 import { proposeTimes } from "../../domain/rental/rental-times.ts"
@@ -48,11 +49,14 @@ export async function readWizardView({
   const today = dayInParis(at)
   const viewer = { customerId: customer?.id ?? null, at }
   const { month, months, calendar, days } = await readOpeningMonth(product, choice, place, viewer)
-  const unavailable = unavailableDays(choice.days, calendar)
+  const planned = bookPlan(product.plans, choice.plan, choice.days)
+  const { plan: bookedPlan, days: plannedDays } = planned.ok ? planned.value : { plan: null, days: choice.days }
+  const unavailable = unavailableDays(plannedDays, calendar, bookedPlan)
   const placing = await readPlacingTerms(product.id, today)
-  const bookableDays = choice.days.filter((day) => !unavailable.includes(day))
+  const bookableDays = plannedDays.filter((day) => !unavailable.includes(day))
   const settings = await readFinanceSettings()
-  const hold = customer && (await findCurrentHold(customer.id, product.id, choice.days, at))
+  const hold =
+    customer && (await findCurrentHold(customer.id, product.id, periodsOfPlan(bookedPlan, plannedDays, placing), at))
   return {
     step,
     signedIn: customer !== null,
@@ -72,6 +76,10 @@ export async function readWizardView({
       .filter((offer) => !isPhotoPackOption(offer.name))
       .map(({ image: _image, ...offer }) => offer),
     choice,
+    plans: product.plans,
+    /** null while the choice does not fit its plan. */
+    bookedPlan,
+    plannedDays,
     today,
     month,
     months,
@@ -113,7 +121,7 @@ async function readOpeningMonth(
   const opening = await readMonth(product, choice, place.month, viewer)
   if (place.step !== "calendar" || place.month !== null || choice.days.length > 0 || !hasNoFreeDay(opening))
     return opening
-  const month = await findFirstFreeMonth(product, viewer)
+  const month = await findFirstFreeMonth(product, planOf(product, choice), viewer)
   return month === null ? opening : readMonth(product, choice, month, viewer)
 }
 
@@ -128,8 +136,13 @@ async function readMonth(
   const grid = monthGrid(month)
   const [first, last] = [earlierDay(choice.days, grid[0] as Day), laterDay(choice.days, grid[41] as Day)]
   const calendar = await readProductCalendar(product, first, last, viewer)
-  const days = grid.map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) }))
+  const plan = planOf(product, choice)
+  const days = grid.map((day): PlanDay & { day: Day } => ({ day, ...planDay(day, calendar, plan) }))
   return { month, months, calendar, days }
+}
+
+function planOf({ plans }: ProductForRent, { plan }: WizardChoice) {
+  return findPlan(plans, plan?.id) ?? findPlan(plans, null) ?? usualDayPlan
 }
 
 async function addressFromSearch({ postcode, town }: Pick<WizardChoice, "postcode" | "town">): Promise<BookingAddress> {

@@ -4,11 +4,16 @@ import type { RentalTerms } from "../../domain/availability/rentable-days.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
+import type { RatePlan } from "../../domain/pricing/rate-plan.ts"
 import type { Executor } from "../platform/database.server.ts"
-import type { Rentable } from "./queries.ts"
+import { type Rentable, hasPrice } from "./queries.ts"
+import { withPlans } from "./rate-plans.ts"
 
-export type ProductToOrder = Rentable & ProductTariff & RentalTerms & { securityDeposit: Cents; offers: OptionOffer[] }
+export type ProductToOrder = Rentable &
+  ProductTariff &
+  RentalTerms & { securityDeposit: Cents; offers: OptionOffer[]; plans: RatePlan[] }
 
+/** Without its plans. */
 export function selectOfferedProduct(id: SQLWrapper): SQL {
   return sql`
     select id, name, price as "dailyPrice", photo_pack_price as "photoPackPrice", photo_pack_quantity as "photoPackQuantity",
@@ -20,12 +25,13 @@ export function selectOfferedProduct(id: SQLWrapper): SQL {
           'unit', unit, 'quantityStep', quantity_step, 'minQuantity', min_quantity, 'maxQuantity', max_quantity)
           order by "order", created_at, id)
         from product_options where product_id = products.id), '[]') as offers
-    from products where id = ${id} and is_active and archived_at is null and price > 0`
+    from products where id = ${id} and is_active and archived_at is null and ${hasPrice}`
 }
 
 /** null when it is not for rent. */
 export async function readProductToOrder(executor: Executor, id: ProductId): Promise<ProductToOrder | null> {
   if (!isId(id)) return null
-  const { rows } = await executor.execute<ProductToOrder>(selectOfferedProduct(sql`${id}`))
-  return rows[0] ?? null
+  const { rows } = await executor.execute<Omit<ProductToOrder, "plans">>(selectOfferedProduct(sql`${id}`))
+  const [product] = await withPlans(rows, ({ dailyPrice }) => dailyPrice, executor)
+  return product ?? null
 }

@@ -3,11 +3,13 @@ import { type ProductId, isId } from "../../domain/id.ts"
 import type { Stock } from "../../domain/availability/units.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
+import type { RatePlan } from "../../domain/pricing/rate-plan.ts"
 import { db } from "../platform/database.server.ts"
 import { type ImageRow, findImagesByUrl } from "../platform/images/queries.ts"
 import { type Page, clampPage } from "../platform/pagination.ts"
 import { productOptions, products } from "../platform/schema/catalog.ts"
 import { matchesName } from "./match-name.ts"
+import { withPlans } from "./rate-plans.ts"
 
 export type Product = typeof products.$inferSelect
 export type Rentable = Pick<
@@ -22,7 +24,8 @@ export type Rentable = Pick<
 >
 export type ProductWithImage = Product & { image: ImageRow | null }
 
-export type ProductForRent = ProductWithImage & { offers: ProductOption[] }
+export type OfferedProduct = ProductWithImage & { plans: RatePlan[] }
+export type ProductForRent = OfferedProduct & { offers: ProductOption[] }
 export type ProductOption = OptionOffer & { description: string; image: ImageRow | null }
 
 /** Matches name and description (D21). */
@@ -30,12 +33,16 @@ export function isOffered(search: SQLWrapper): SQL {
   return sql`is_active and archived_at is null and (${search} = '' or words like '%' || without_accents(${search}) || '%')`
 }
 
+/** A product without a daily price is for rent when a plan has one (D50, D63). */
+export const hasPrice = sql`(products.price > 0
+  or exists (select from rate_plans where product_id = products.id and is_active and rate_plans.price > 0))`
+
 const isListed = and(eq(products.isActive, true), isNull(products.archivedAt))
 /** Newest first (specification, section 2) unless the owner has ordered them. */
 const listingOrder = [asc(products.order), desc(products.createdAt), asc(products.name), asc(products.id)]
 
-export async function listActiveProducts(): Promise<ProductWithImage[]> {
-  return withImages(
+export async function listActiveProducts(): Promise<OfferedProduct[]> {
+  return toOffered(
     await db
       .select()
       .from(products)
@@ -44,7 +51,7 @@ export async function listActiveProducts(): Promise<ProductWithImage[]> {
   )
 }
 
-export async function listOfferedProducts(search: string, page: number, size: number): Promise<Page<ProductWithImage>> {
+export async function listOfferedProducts(search: string, page: number, size: number): Promise<Page<OfferedProduct>> {
   const offered = isOffered(sql`${escapeLike(search.trim())}::text`)
   const readRows = (offset: number) =>
     db
@@ -57,7 +64,7 @@ export async function listOfferedProducts(search: string, page: number, size: nu
   const requestedOffset = (Math.max(1, page) - 1) * size
   const [firstRows, total] = await Promise.all([readRows(requestedOffset), db.$count(products, offered)])
   const { offset, ...pageInfo } = clampPage(total, page, size)
-  return { rows: await withImages(offset === requestedOffset ? firstRows : await readRows(offset)), total, ...pageInfo }
+  return { rows: await toOffered(offset === requestedOffset ? firstRows : await readRows(offset)), total, ...pageInfo }
 }
 
 export async function countOfferedProducts(): Promise<number> {
@@ -124,17 +131,16 @@ export async function listFilterProducts(chosen: string): Promise<Pick<Product, 
 export async function readProductForRent(id: string): Promise<ProductForRent | null> {
   if (!isId(id)) return null
   const [product, offers] = await Promise.all([readActiveProduct(id), readOffers(id)])
-  // A product without a price is not for rent (D50).
-  return product && product.price > 0 ? { ...product, offers } : null
+  return product && product.plans.length > 0 ? { ...product, offers } : null
 }
 
-export async function readActiveProduct(id: string): Promise<ProductWithImage | null> {
+export async function readActiveProduct(id: string): Promise<OfferedProduct | null> {
   if (!isId(id)) return null
   const rows = await db
     .select()
     .from(products)
     .where(and(eq(products.id, id), isListed))
-  return (await withImages(rows))[0] ?? null
+  return (await toOffered(rows))[0] ?? null
 }
 
 async function readOffers(productId: ProductId): Promise<ProductOption[]> {
@@ -182,6 +188,10 @@ export function toTariff(
   }
 }
 
+async function toOffered(rows: Product[]): Promise<OfferedProduct[]> {
+  return withPlans(await withImages(rows), ({ price }) => price)
+}
+
 export async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
   const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
@@ -203,6 +213,6 @@ export async function readProductFeatures(productId: ProductId): Promise<string[
 
 /** In cents. Confirmed bookings use their agreement instead. */
 export async function readProductWithOffers(id: ProductId): Promise<ProductForRent | null> {
-  const [product] = await withImages(await db.select().from(products).where(eq(products.id, id)))
+  const [product] = await toOffered(await db.select().from(products).where(eq(products.id, id)))
   return product ? { ...product, offers: await readOffers(product.id) } : null
 }

@@ -88,6 +88,7 @@ const ofTheShop = [
   "product_letters",
   "product_manuals",
   "product_options",
+  "rate_plans",
   "product_pictures",
   "products",
   "retention_runs",

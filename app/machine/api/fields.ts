@@ -82,7 +82,7 @@ export const Availability = z.object({
       day,
       isAvailable: z.boolean(),
       state: z
-        .enum(["free", "taken", "closed", "past", "too-soon", "too-far"])
+        .enum(["free", "taken", "closed", "not-sold", "past", "too-soon", "too-far"])
         .describe(
           "free\u00a0: libre\u00a0; taken\u00a0: pris\u00a0; closed\u00a0: fermé\u00a0; past, too-soon, too-far\u00a0: hors des délais.",
         ),

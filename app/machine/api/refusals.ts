@@ -1,3 +1,4 @@
+import { daysProblemMessage } from "../../../domain/availability/days-problem-message.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { AnswerProblem } from "../../../server/bookings/answer.ts"
 import type { CompanyCancelProblem } from "../../../server/bookings/cancel.ts"
@@ -28,6 +29,12 @@ export function orderRefusal(
     case "no-days":
     case "too-many-days":
       return invalid(pointerTo("days"), "Entre 1 et 60 jours.", "Between 1 and 60 days.")
+    case "plan-refused":
+      return invalid(
+        pointerTo("plan"),
+        daysProblemMessage(problem),
+        `The plan does not allow this: ${problem.problem.kind}.`,
+      )
     case "choice-refused":
       return problem.problem.kind === "photo-packs-not-allowed"
         ? invalid(pointerTo("photoPacks"), "Entre 0 et 999.", "Between 0 and 999.")

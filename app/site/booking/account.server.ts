@@ -49,7 +49,7 @@ async function continueSignedIn(posted: PostedStep, { account, headers }: { acco
   const carried = carriedAddress(form)
   try {
     if (carried) await autosaveDraftAddress(party, product.id, carried, at)
-    const hold = await holdDays({ party, product, days: choice.days, at })
+    const hold = await holdDays({ party, product, days: choice.days, plan: choice.plan, at })
     return hold.ok ? redirect(returnPath(posted), { status: 303, headers }) : goTo(posted, "calendar", headers)
   } catch (error) {
     // The sign-in stands; the next step holds the days.

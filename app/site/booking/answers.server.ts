@@ -38,7 +38,7 @@ export function stepPath({ product, choice }: PostedStep, step: WizardStep, isDe
 /** null when the days are free. */
 export async function checkDaysOrRefuse(posted: PostedStep) {
   const { product, choice, at } = posted
-  const free = await checkDays(product, choice.days, { customerId: null, at })
+  const free = await checkDays(product, choice, { customerId: null, at })
   return free.ok ? null : refuseDays(posted, free.error)
 }
 
@@ -46,7 +46,7 @@ export async function checkDaysOrRefuse(posted: PostedStep) {
 export async function holdDaysOrRefuse(posted: PostedStep) {
   const { visitor, product, choice, at } = posted
   if (!visitor) return checkDaysOrRefuse(posted)
-  const hold = await holdDays({ party: partyOf(visitor), product, days: choice.days, at })
+  const hold = await holdDays({ party: partyOf(visitor), product, days: choice.days, plan: choice.plan, at })
   return hold.ok ? null : refuseDays(posted, hold.error)
 }
 
@@ -54,11 +54,15 @@ export function refuseDays(posted: PostedStep, problem: HoldProblem) {
   return refuse(posted, "calendar", { date: holdProblemText(problem) }, holdResponseInit(problem))
 }
 
+function isTyped({ kind }: HoldProblem): boolean {
+  return kind === "no-days" || kind === "too-many-days" || kind === "plan-refused"
+}
+
 export function holdResponseInit(problem: HoldProblem): { status: number; headers?: Headers } {
   if (problem.kind === "throttled")
     return { status: 429, headers: new Headers({ "retry-after": String(problem.retryAfterSeconds) }) }
   if (problem.kind === "not-allowed") return { status: 403 }
-  return { status: problem.kind === "no-days" || problem.kind === "too-many-days" ? 422 : 409 }
+  return { status: isTyped(problem) ? 422 : 409 }
 }
 
 export function choiceErrors(problem: Parameters<typeof choiceProblemText>[0]): FormErrors {

@@ -47,7 +47,7 @@ export async function addChoiceToCart(
 
 export async function holdChoice({ visitor, product, choice, at }: PostedStep) {
   if (!visitor) return data({ held: false, problem: null }, { status: 401 })
-  const hold = await holdDays({ party: partyOf(visitor), product, days: choice.days, at })
+  const hold = await holdDays({ party: partyOf(visitor), product, days: choice.days, plan: choice.plan, at })
   if (hold.ok) return data({ held: true, problem: null })
   return data({ held: false, problem: holdProblemText(hold.error) }, holdResponseInit(hold.error))
 }

@@ -170,7 +170,15 @@ async function order(posted: PostedStep, visitor: Visitor, fields: z.output<type
   const placed = await placeBooking({
     party: partyOf(visitor),
     order: {
-      rentals: [{ productId: product.id, days: choice.days, options: choice.options, photoPacks: choice.photoPacks }],
+      rentals: [
+        {
+          productId: product.id,
+          days: choice.days,
+          plan: choice.plan,
+          options: choice.options,
+          photoPacks: choice.photoPacks,
+        },
+      ],
       isDelivery,
       address: draft?.address ?? noAddress,
       idempotencyKey: key,
@@ -189,6 +197,7 @@ const stepForProblem: Record<PlaceProblem["kind"], WizardStep> = {
   "no-days": "calendar",
   "outside-window": "calendar",
   "too-many-days": "calendar",
+  "plan-refused": "calendar",
   "choice-refused": "options",
   "too-much": "options",
   "address-incomplete": "address",

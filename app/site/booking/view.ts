@@ -1,5 +1,5 @@
 import type { Refusal } from "../../http/refusal.ts"
-import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import type { PlanDay } from "../../../domain/availability/calendar.ts"
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/choice.ts"
 import type { Day, Month } from "../../../domain/day.ts"
@@ -8,6 +8,7 @@ import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
+import type { BookedPlan, RatePlan } from "../../../domain/pricing/rate-plan.ts"
 import type { PlacingTerms, ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { DeliveryInSummary } from "../kit/price-summary.tsx"
 
@@ -23,7 +24,11 @@ export type WizardView = {
   today: Day
   month: Month
   months: { earliest: Month; latest: Month }
-  days: { day: Day; state: CustomerDay }[]
+  plans: RatePlan[]
+  /** null while the choice does not fit its plan. */
+  bookedPlan: BookedPlan | null
+  plannedDays: Day[]
+  days: (PlanDay & { day: Day })[]
   unavailable: Day[]
   /** The unavailable days belong to this customer's own request. */
   alreadyRequested: boolean

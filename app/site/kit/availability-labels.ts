@@ -8,6 +8,7 @@ export type RequestedDay = { day: Day; answer: DayAnswer }
 const refusals: Record<Exclude<CustomerDay, "free">, string> = {
   taken: "Pris le",
   closed: "Fermé le",
+  "not-sold": "Non proposé le",
   past: "Passé\u00a0:",
   "too-soon": "Trop tôt pour le",
   "too-far": "Pas encore ouvert le",

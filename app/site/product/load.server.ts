@@ -1,3 +1,4 @@
+import { findPlan, usualDayPlan } from "../../../domain/pricing/rate-plan.ts"
 import { customerDay } from "../../../domain/availability/calendar.ts"
 import { displayedMonth } from "../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../domain/availability/rentable-days.ts"
@@ -74,7 +75,7 @@ async function readMonth(
 ): Promise<MonthView> {
   const firstSheet = await readSheet(product, requestedMonth, viewer)
   if (requestedMonth !== null || !hasNoFreeDay(firstSheet)) return firstSheet
-  const month = await findFirstFreeMonth(product, viewer)
+  const month = await findFirstFreeMonth(product, findPlan(product.plans, null) ?? usualDayPlan, viewer)
   return month === null ? firstSheet : readSheet(product, month, viewer)
 }
 

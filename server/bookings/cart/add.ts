@@ -4,6 +4,8 @@ import type { Day } from "../../../domain/day.ts"
 import type { CartItemId, ProfileId } from "../../../domain/id.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { overlaps, rentalPeriods, toPlacedTimes } from "../../../domain/rental/periods.ts"
+import type { WantedDays } from "../../../domain/availability/rentable-days.ts"
+import { planChoiceOf } from "../../../domain/pricing/rate-plan.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type RentalPeriod, periodOfDays, rentalDays, isSamePeriod } from "../../../domain/rental/rental.ts"
 import { type DaysRefusal, checkDays, findUnavailableDays } from "../../availability/check-days.ts"
@@ -24,9 +26,9 @@ import {
   refuseTooManyHeld,
 } from "./hold.ts"
 import { refuseExpired } from "../refuse-expired.ts"
+import { toPlanColumns } from "./plan-columns.ts"
 
-export type CartChoice = {
-  days: readonly Day[]
+export type CartChoice = WantedDays & {
   options: readonly OptionChoice[]
   photoPacks: number
   /** Comes from the form: a repeated post replaces the line. */
@@ -56,9 +58,9 @@ export async function addToCart(
   const packsProblem = checkPhotoPacks(choice.photoPacks)
   if (packsProblem) return err({ kind: "choice-refused", problem: packsProblem })
 
-  const checked = await checkDays(product, choice.days, { customerId: account.id, at })
+  const checked = await checkDays(product, choice, { customerId: account.id, at })
   if (!checked.ok) return checked
-  const days = checked.value
+  const { days, plan } = checked.value
 
   const added = await holdWithinLimits(party, at, async (tx) => {
     const cart = await findOrCreateCart(tx, account.id, at)
@@ -71,6 +73,7 @@ export async function addToCart(
       cartId: cart.cartId,
       productId: product.id,
       dates: days,
+      ...toPlanColumns(planChoiceOf(plan)),
       options: options.value.map(({ id, quantity }) => ({ optionId: id, quantity })),
       photoPacks: choice.photoPacks,
       createdAt: at,
@@ -78,6 +81,7 @@ export async function addToCart(
     const expiredIds = await claimDays(tx, {
       productId: product.id,
       days,
+      plan,
       stock: toStock(product),
       occupant: { kind: "hold", cartId: cart.cartId, endsAt: cart.endsAt, cartItemId: itemId },
       // The customer's other lines block too.
@@ -89,7 +93,7 @@ export async function addToCart(
     return { ...cart, itemId }
   })
   if (added === "days-taken") {
-    const unavailable = await findUnavailableDays(product, days, { customerId: account.id, at })
+    const unavailable = await findUnavailableDays(product, checked.value, { customerId: account.id, at })
     const line =
       unavailable.length === 0 ? await findOverlappingLine(account.id, product, { ...choice, days }, at) : null
     return err(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { rentalPeriods } from "../../../domain/rental/periods.ts"
 import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeProduct, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
@@ -26,7 +27,9 @@ describe("extending the hold by 30 minutes", () => {
   test("the hold is extended twice at most, and the days stay this customer's @S-cart-hold", async () => {
     const { product, party, other, days } = await holding()
     expect(await extendHold(party, minutes(25))).toEqual({ ok: true, value: { endsAt: minutes(60) } })
-    expect((await findCurrentHold(party.account.id, product.id, days, minutes(50)))?.endsAt).toEqual(minutes(60))
+    expect((await findCurrentHold(party.account.id, product.id, rentalPeriods(days, 0), minutes(50)))?.endsAt).toEqual(
+      minutes(60),
+    )
     expect((await holdDays({ party: other, product, days, at: minutes(50) })).ok).toBe(false)
     expect(await extendHold(party, minutes(55))).toEqual({ ok: true, value: { endsAt: minutes(90) } })
     expect(await extendHold(party, minutes(85))).toEqual({ ok: false, error: { kind: "used-up" } })
@@ -41,7 +44,7 @@ describe("extending the hold by 30 minutes", () => {
 
   test("an extension respects the caps of every hold: 60 days in a cart, and a limited rate (D40)", async () => {
     const { product, party } = await holding()
-    const holds = () => findCurrentHold(party.account.id, product.id, ["2027-06-12"], minutes(26))
+    const holds = () => findCurrentHold(party.account.id, product.id, rentalPeriods(["2027-06-12"], 0), minutes(26))
     await db.execute(sql`
       insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, hold_ends_at)
       select unit_id, product_id, more, more, kind, cart_id, hold_ends_at

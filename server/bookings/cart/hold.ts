@@ -2,15 +2,17 @@ import { randomUUID } from "node:crypto"
 import { and, desc, eq, gt } from "drizzle-orm"
 import type { Party } from "../../../domain/accounts/party.ts"
 import { CART_LIFETIME_MINUTES, MAX_CART_ITEMS, MAX_EXTENSIONS, MAX_HELD_DAYS } from "../../../domain/cart/cart.ts"
-import { rentableDays } from "../../../domain/availability/rentable-days.ts"
+import { type WantedDays, rentableDays } from "../../../domain/availability/rentable-days.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { CartId, ProductId, ProfileId } from "../../../domain/id.ts"
+import type { PlannedDays } from "../../../domain/pricing/rate-plan.ts"
+import type { TimeRange } from "../../../domain/rental/rental.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { policies, throttle } from "../../accounts/auth/throttle.ts"
 import { mayOrderFor } from "../../access/may-book-for.ts"
 import { type DaysRefusal, readDaysTakenProblem } from "../../availability/check-days.ts"
 import { claimDays, withClaimRetry } from "../../availability/claim.ts"
-import { countHeldDays, findCartHolds, releaseWizardHolds } from "../../availability/holds.ts"
+import { countHeldDays, findCartHold, releaseWizardHolds } from "../../availability/holds.ts"
 import { lockProducts } from "../../availability/ranges.ts"
 import { type ProductForRent, toStock } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
@@ -27,7 +29,7 @@ export type HoldLimit =
   | { kind: "not-allowed" }
 export type HoldProblem = DaysRefusal | HoldLimit
 
-type HoldDays = { party: Party; product: ProductForRent; days: readonly Day[]; at: Date }
+type HoldDays = WantedDays & { party: Party; product: ProductForRent; at: Date }
 
 /** Releases the product's other wizard days (D8). */
 export async function holdDays(request: HoldDays): Promise<Result<Hold, HoldProblem>> {
@@ -50,15 +52,15 @@ export async function holdDaysInCart({
 }
 
 async function holdWithLockedCart(
-  { party, product, days, at }: HoldDays,
+  { party, product, at, ...wanted }: HoldDays,
   lockCart: (tx: Transaction) => Promise<Hold | null>,
 ): Promise<Result<Hold, HoldProblem> | "no-cart"> {
   const { account } = party
-  const rentable = rentableDays(product, days, at)
+  const rentable = rentableDays(product, wanted, at)
   if (!rentable.ok) return rentable
   const result = await holdWithinLimits(party, at, async (tx) => {
     const cart = await lockCart(tx)
-    if (cart) await holdInCart(tx, cart, { accountId: account.id, product, days: rentable.value, at })
+    if (cart) await holdInCart(tx, cart, { accountId: account.id, product, ...rentable.value, at })
     return cart
   })
   if (result === null) return "no-cart"
@@ -102,18 +104,15 @@ export async function hasRoomFor(tx: Transaction, cartId: CartId, added: number)
   return (await tx.$count(cartItems, eq(cartItems.cartId, cartId))) + added <= MAX_CART_ITEMS
 }
 
-/** null when a day is not held. */
+/** null when a part of the time is not held. */
 export async function findCurrentHold(
   accountId: ProfileId,
   productId: ProductId,
-  days: readonly Day[],
+  times: readonly TimeRange[],
   at: Date,
 ): Promise<(Hold & { extensionsLeft: number }) | null> {
-  const cartHolds = await findCartHolds({ customerId: accountId, productId, days, at })
-  const complete = cartHolds.find((cart) => cart.days === new Set(days).size)
-  return complete
-    ? { cartId: complete.cartId, endsAt: complete.endsAt, extensionsLeft: MAX_EXTENSIONS - complete.extended }
-    : null
+  const hold = times.length === 0 ? null : await findCartHold({ customerId: accountId, productId, times, at })
+  return hold && { cartId: hold.cartId, endsAt: hold.endsAt, extensionsLeft: MAX_EXTENSIONS - hold.extended }
 }
 
 export async function findOrCreateCart(tx: Transaction, accountId: ProfileId, at: Date): Promise<Hold> {
@@ -147,28 +146,31 @@ export async function findValidCart(
   return valid ?? null
 }
 
-type CartHoldRequest = { accountId: ProfileId; product: ProductForRent; days: readonly Day[]; at: Date }
+type CartHoldRequest = PlannedDays & { accountId: ProfileId; product: ProductForRent; at: Date }
 
 /** Days of the cart's lines count as held. */
 async function holdInCart(
   tx: Transaction,
   cart: Hold,
-  { accountId, product, days, at }: CartHoldRequest,
+  { accountId, product, plan, days, at }: CartHoldRequest,
 ): Promise<void> {
   await lockProducts(tx, [product.id])
   await releaseWizardHolds(tx, cart.cartId, product.id)
   const lines = await tx
-    .select({ dates: cartItems.dates })
+    .select({ dates: cartItems.dates, startTime: cartItems.startTime })
     .from(cartItems)
     .where(and(eq(cartItems.cartId, cart.cartId), eq(cartItems.productId, product.id)))
   const missing = excludeDays(
     days,
-    lines.flatMap(({ dates }) => dates),
+    lines
+      .filter(({ startTime }) => plan.kind !== "hours" || startTime === plan.startTime)
+      .flatMap(({ dates }) => dates),
   )
   if (missing.length === 0) return
   const expiredIds = await claimDays(tx, {
     productId: product.id,
     days: missing,
+    plan,
     stock: toStock(product),
     occupant: { kind: "hold", ...cart },
     customerId: accountId,

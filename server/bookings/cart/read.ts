@@ -12,6 +12,7 @@ import {
   bookOptions,
   priceOf,
 } from "../../../domain/pricing/price.ts"
+import { type BookedPlan, type PlanChoice, agreedPlan, bookPlan } from "../../../domain/pricing/rate-plan.ts"
 import { type ProposedTimes, proposeTimes } from "../../../domain/rental/rental-times.ts"
 import {
   firstDay,
@@ -24,12 +25,14 @@ import {
 import { readProductCalendar } from "../../availability/queries.ts"
 import { type ProductToOrder, selectOfferedProduct } from "../../catalog/product-to-order.ts"
 import { readProductForRent, toTariff } from "../../catalog/queries.ts"
+import { withPlans } from "../../catalog/rate-plans.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { readPlacingTerms } from "../placing-terms.ts"
 import { cartDigest } from "./digest.ts"
+import { toPlanChoice } from "./plan-columns.ts"
 import { findValidCart } from "./hold.ts"
 
 export type CartLine = {
@@ -38,7 +41,10 @@ export type CartLine = {
   features: readonly string[]
   tariff: ProductTariff
   when: RentalPeriod
+  /** null where the plan is no longer offered, and for whole days at the daily price. */
+  plan: BookedPlan | null
   times: ProposedTimes | null
+  planChoice: PlanChoice
   options: OptionChoice[]
   choices: OptionChoice[]
   photoPacks: number
@@ -99,9 +105,10 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
     lines,
     total,
     digest: cartDigest(
-      lines.map(({ product, when, choices, photoPacks }) => ({
+      lines.map(({ product, when, planChoice, choices, photoPacks }) => ({
         productId: product.id,
         days: rentalDays(when),
+        plan: planChoice,
         options: choices,
         photoPacks,
       })),
@@ -114,6 +121,7 @@ export type StoredLine = {
   productId: ProductId
   productName: string
   days: Day[]
+  plan: PlanChoice
   options: OptionChoice[]
   photoPacks: number
 }
@@ -125,15 +133,22 @@ export async function readLinesToOrder(
   accountId: ProfileId,
   cartId: CartId,
 ): Promise<LineToOrder[]> {
-  const { rows } = await executor.execute<LineToOrder>(sql`
+  const { rows } = await executor.execute<{ stored: StoredLine; product: Omit<ProductToOrder, "plans"> | null }>(sql`
     select to_jsonb(offered) as product,
       jsonb_build_object('itemId', line.id, 'productId', line.product_id, 'productName', named.name, 'days', line.dates,
+        'plan', jsonb_build_object('id', line.plan_id, 'startTime', line.start_time, 'extraHours', line.extra_hours),
         'options', line.options, 'photoPacks', line.photo_packs) as stored
     from cart_items line join carts cart on cart.id = line.cart_id join products named on named.id = line.product_id
       left join lateral (${selectOfferedProduct(sql`line.product_id`)}) offered on true
     where line.cart_id = ${cartId} and cart.user_id = ${accountId}
     order by line.created_at, line.id`)
-  return rows
+  const offered = await withPlans(
+    rows.flatMap(({ product }) => product ?? []),
+    ({ dailyPrice }) => dailyPrice,
+    executor,
+  )
+  const byId = new Map(offered.map((product) => [product.id, product]))
+  return rows.map(({ stored, product }) => ({ stored, product: (product && byId.get(product.id)) ?? null }))
 }
 
 export function toOrderLine(line: StoredLine, product: ProductToOrder | null): StoredLine {
@@ -158,9 +173,13 @@ async function toCartLine(
   const offered = await readProductForRent(product.id)
   const tariff = toTariff(product)
   const { stillOffered, booked, choices } = keepOfferedOptions(offered, item.options)
+  const planChoice = toPlanChoice(item)
+  const planned = bookPlan(offered?.plans ?? [], planChoice, rentalDays(item))
+  const plan = planned.ok ? agreedPlan(planned.value.plan) : null
   const price = priceOf({
     product: tariff,
     days: numberOfDays(item),
+    plan,
     options: booked,
     photoPacks: item.photoPacks,
     deliveryFee: null,
@@ -178,15 +197,17 @@ async function toCartLine(
     features: product.features,
     tariff,
     when: periodOf(item),
+    plan,
+    planChoice,
     times: proposeTimes(item.dates, await readPlacingTerms(product.id, first), dayInParis(viewer.at)),
     options: stillOffered,
     choices,
     photoPacks: item.photoPacks,
     price,
     changed: stillOffered.length < item.options.length,
-    offered: offered !== null,
+    offered: offered !== null && planned.ok,
     unavailable: offered
-      ? unavailableDays(rentalDays(item), await readProductCalendar(offered, first, last, viewer))
+      ? unavailableDays(rentalDays(item), await readProductCalendar(offered, first, last, viewer), plan)
       : [],
   }
 }

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm"
 import type { Party } from "../../../domain/accounts/party.ts"
 import type { CartId, CartItemId, ProductId } from "../../../domain/id.ts"
+import type { PlanChoice, PlannedDays } from "../../../domain/pricing/rate-plan.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"
-import { findUnavailableDays } from "../../availability/check-days.ts"
+import { checkDays } from "../../availability/check-days.ts"
 import { claimDays, sortForClaims } from "../../availability/claim.ts"
 import { releaseCartHolds, releaseWizardHolds } from "../../availability/holds.ts"
 import { lockProducts } from "../../availability/ranges.ts"
@@ -25,7 +26,7 @@ import {
 import { endEmptyCart } from "./remove.ts"
 import { refuseExpired } from "../refuse-expired.ts"
 
-type EndedLine = RentalPeriod & LostLine & { productId: ProductId }
+type EndedLine = RentalPeriod & LostLine & { productId: ProductId; plan: PlanChoice }
 
 export type LostLine = { id: CartItemId; productName: string }
 
@@ -38,13 +39,13 @@ export type RenewProblem =
 /** All lines or none; a newer cart keeps its remaining time (D49). */
 export async function renewCart(party: Party, cartId: CartId, at: Date): Promise<Result<Hold, RenewProblem>> {
   const { account } = party
-  const lines: { item: EndedLine; product: ProductForRent }[] = []
+  const lines: { item: EndedLine; product: ProductForRent; planned: PlannedDays }[] = []
   const lost: LostLine[] = []
   for (const item of await selectEndedLines(db)) {
     const product = await readProductForRent(item.productId)
-    const unavailable =
-      product && (await findUnavailableDays(product, rentalDays(item), { customerId: account.id, at }))
-    if (product && unavailable?.length === 0) lines.push({ item, product })
+    const choice = { days: rentalDays(item), plan: item.plan }
+    const checked = product && (await checkDays(product, choice, { customerId: account.id, at }))
+    if (product && checked?.ok) lines.push({ item, product, planned: checked.value })
     else lost.push({ id: item.id, productName: item.productName })
   }
   if (lost.length > 0) return err({ kind: "lines-taken", lines: lost })
@@ -70,9 +71,9 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
     )
     // Old holds must not become the new cart's.
     await releaseCartHolds(tx, cartId)
-    for (const { item, product } of renewable) {
+    for (const { item, product, planned } of renewable) {
       failedLine = { id: item.id, productName: item.productName }
-      await holdLine(tx, { cart, item, product, at })
+      await holdLine(tx, { cart, itemId: item.id, product, planned, at })
     }
     await refuseTooManyHeld(tx, cart.cartId)
     await endEmptyCart(tx, account.id)
@@ -88,6 +89,7 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
         productId: cartItems.productId,
         productName: products.name,
         dates: cartItems.dates,
+        plan: { id: cartItems.planId, startTime: cartItems.startTime, extraHours: cartItems.extraHours },
       })
       .from(cartItems)
       .innerJoin(carts, eq(carts.id, cartItems.cartId))
@@ -102,17 +104,18 @@ async function holdLine(
   tx: Transaction,
   {
     cart,
-    item: { id, ...period },
+    itemId,
     product,
+    planned,
     at,
-  }: { cart: Hold; item: RentalPeriod & { id: CartItemId }; product: ProductForRent; at: Date },
+  }: { cart: Hold; itemId: CartItemId; product: ProductForRent; planned: PlannedDays; at: Date },
 ): Promise<void> {
   await releaseWizardHolds(tx, cart.cartId, product.id)
   const expiredIds = await claimDays(tx, {
     productId: product.id,
-    days: rentalDays(period),
+    ...planned,
     stock: toStock(product),
-    occupant: { kind: "hold", cartId: cart.cartId, endsAt: cart.endsAt, cartItemId: id },
+    occupant: { kind: "hold", cartId: cart.cartId, endsAt: cart.endsAt, cartItemId: itemId },
     customerId: null,
     at,
   })

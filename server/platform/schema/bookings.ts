@@ -7,9 +7,11 @@ import type { BookedState } from "../../../domain/contracts/booked-state.ts"
 import { contractStatuses, signingWays } from "../../../domain/booking/contract-status.ts"
 import { type Kilometres, unknownDistances } from "../../../domain/delivery/delivery.ts"
 import type { StoredPrice } from "../../../domain/pricing/stored-price.ts"
+import type { ClockTime } from "../../../domain/clock.ts"
+import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import type { HandoverWindows, StoredOptions } from "../../../domain/rental/rental.ts"
 import { profiles } from "./accounts.ts"
-import { products } from "./catalog.ts"
+import { products, ratePlans } from "./catalog.ts"
 import { cents, createdAt, day, days, id, instant, periods, randomId, updatedAt } from "./columns.ts"
 
 export const carts = pgTable("carts", {
@@ -32,6 +34,10 @@ export const cartItems = pgTable("cart_items", {
     .notNull()
     .references(() => products.id, { onDelete: "cascade" }),
   dates: days("dates").notNull(),
+  /** null for the usual way by the day. */
+  planId: id("plan_id").references(() => ratePlans.id, { onDelete: "cascade" }),
+  startTime: text("start_time").$type<ClockTime>(),
+  extraHours: smallint("extra_hours").notNull().default(0),
   options: jsonb("options").$type<{ optionId: string; quantity: number }[]>().notNull().default([]),
   photoPacks: integer("photo_packs").notNull().default(0),
   createdAt: createdAt(),
@@ -107,6 +113,7 @@ export const rentals = pgTable(
       .references(() => products.id),
     productName: text("product_name").notNull(),
     dates: days("dates").notNull(),
+    plan: jsonb("plan").$type<BookedPlan>(),
     periods: periods("during").notNull(),
     windows: jsonb("windows").$type<HandoverWindows>(),
     dailyPrice: cents("daily_price").notNull(),

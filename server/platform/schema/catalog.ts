@@ -2,7 +2,9 @@ import type { OptionId, ProductId } from "../../../domain/id.ts"
 import { fallbacks } from "../../../domain/catalog/product-fields.ts"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import type { ClockTime } from "../../../domain/clock.ts"
 import { optionUnits } from "../../../domain/pricing/options.ts"
+import { everyWeekday, ratePlanKinds } from "../../../domain/pricing/rate-plan.ts"
 import { cents, createdAt, id, instant, randomId, updatedAt } from "./columns.ts"
 import { films, images } from "./content.ts"
 
@@ -71,6 +73,37 @@ export const productOptions = pgTable("product_options", {
   maxQuantity: integer("max_quantity"),
   staysWithClient: boolean("stays_with_client").notNull().default(false),
   order: integer("order").notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const ratePlans = pgTable("rate_plans", {
+  id: randomId(),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
+  kind: text("kind", { enum: ratePlanKinds }).notNull(),
+  name: text("name").notNull(),
+  sentence: text("sentence").notNull().default(""),
+  includes: text("includes").array().notNull().default([]),
+  weekdays: smallint("weekdays")
+    .array()
+    .notNull()
+    .default([...everyWeekday]),
+  minimumNotice: smallint("minimum_notice").notNull().default(0),
+  steps: smallint("steps").array(),
+  minimumDays: smallint("minimum_days"),
+  maximumDays: smallint("maximum_days"),
+  days: smallint("days"),
+  hours: smallint("hours"),
+  startTimes: text("start_times").array().$type<ClockTime[]>(),
+  extraHourPrice: cents("extra_hour_price"),
+  maximumExtraHours: smallint("maximum_extra_hours"),
+  setUpMinutes: smallint("set_up_minutes"),
+  takeDownMinutes: smallint("take_down_minutes"),
+  price: cents("price"),
+  order: integer("order").notNull().default(0),
+  isActive: boolean("is_active").notNull().default(true),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -29,6 +29,7 @@ const looks: Record<CustomerDay, { state: DayState; word: string }> = {
   free: { state: "free", word: "libre" },
   taken: { state: "taken", word: "pris" },
   closed: { state: "closed", word: "fermé" },
+  "not-sold": { state: "past", word: "non proposé" },
   past: { state: "past", word: "passé" },
   "too-soon": { state: "past", word: "trop tôt" },
   "too-far": { state: "past", word: "plus tard" },

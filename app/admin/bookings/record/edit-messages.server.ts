@@ -22,6 +22,7 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
     }
     case "no-days":
     case "too-many-days":
+    case "plan-refused":
     case "not-for-rent":
       return daysProblemMessage(problem)
     case "outside-window":

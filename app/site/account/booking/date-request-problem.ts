@@ -29,6 +29,7 @@ export function dateRequestProblemText(problem: DateRequestProblem): string {
       return `Votre message est trop long\u00a0: ${problem.max} caractères au plus.`
     case "no-days":
     case "too-many-days":
+    case "plan-refused":
     case "not-for-rent":
     case "outside-window":
     case "days-taken":

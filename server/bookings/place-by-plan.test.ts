@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
+import type { Id, ProductId } from "../../domain/id.ts"
+import type { PlanChoice } from "../../domain/pricing/rate-plan.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makePlan, makeProduct, now } from "../../tests/factories.ts"
+import { readProductForRent } from "../catalog/queries.ts"
+import { addToCart } from "./cart/add.ts"
+import { readCart } from "./cart/read.ts"
+import { placeBooking } from "./place.ts"
+import { placeCart } from "./place-cart.ts"
+import { proposeEdit } from "./propose-edit.ts"
+
+const friday: Day = "2027-06-11"
+const saturday: Day = "2027-06-12"
+const sunday: Day = "2027-06-13"
+
+beforeEach(() => makeFinanceSettings())
+
+async function place(productId: ProductId, plan: Id, day: Day, choice: Partial<PlanChoice> = {}) {
+  const placed = await placeBooking({
+    party: ownAccountParty(await makeCustomer()),
+    order: makeOrder(productId, [day], { plan: { id: plan, startTime: null, extraHours: 0, ...choice } }),
+    at: now,
+  })
+  return placed.ok ? placed.value.booking : placed.error
+}
+
+describe("a booking by the hour", () => {
+  test("one booth has two events on one Saturday, and the third is refused", async () => {
+    const product = await makeProduct()
+    const plan = await makePlan(product.id)
+    expect(await place(product.id, plan.id, saturday, { startTime: "11:00" })).toMatchObject({
+      total: 59_000,
+      returnsOn: saturday,
+    })
+    expect(await place(product.id, plan.id, saturday, { startTime: "16:30" })).toMatchObject({ kind: "days-taken" })
+    const evening = await place(product.id, plan.id, saturday, { startTime: "17:00", extraHours: 2 })
+    expect(evening).toMatchObject({
+      total: 77_000,
+      rentals: [
+        {
+          dates: [saturday],
+          periods: [{ from: "2027-06-12T15:00:00.000Z", until: "2027-06-12T21:00:00.000Z" }],
+          windows: null,
+          plan: { id: plan.id, name: "Soirée 4 h", startTime: "17:00", extraHours: 2 },
+        },
+      ],
+    })
+    expect(await place(product.id, plan.id, saturday, { startTime: "21:00" })).toEqual({
+      kind: "days-taken",
+      days: [saturday],
+    })
+    expect(await place(product.id, plan.id, sunday, { startTime: "11:00" })).toMatchObject({ total: 59_000 })
+  })
+
+  test("an evening past midnight belongs to its day and comes back on the next", async () => {
+    await makeFinanceSettings({ rentalDayStartsAt: 12 })
+    const product = await makeProduct()
+    const plan = await makePlan(product.id)
+    expect(await place(product.id, plan.id, saturday, { startTime: "21:00" })).toMatchObject({
+      dates: [saturday],
+      lastDay: saturday,
+      returnsOn: sunday,
+    })
+    const byDay = makeOrder(product.id, [sunday])
+    const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order: byDay, at: now })
+    expect(placed.ok).toBe(true)
+  })
+
+  test("a start that is not offered is refused, and a plan that is switched off", async () => {
+    const product = await makeProduct()
+    const plan = await makePlan(product.id)
+    const refusal = { kind: "plan-refused", problem: { kind: "unknown-start" } }
+    expect(await place(product.id, plan.id, saturday, { startTime: "12:00" })).toEqual(refusal)
+    const off = await makePlan(product.id, { isActive: false })
+    expect(await place(product.id, off.id, saturday, { startTime: "11:00" })).toMatchObject({
+      problem: { kind: "unknown-plan" },
+    })
+  })
+
+  test("the cart holds the hours alone, and orders them as they were chosen", async () => {
+    const { id } = await makeProduct()
+    const plan = await makePlan(id)
+    const product = await readProductForRent(id)
+    if (!product) throw new Error("The product is not for rent")
+    const party = ownAccountParty(await makeCustomer())
+    const choice = { days: [saturday], options: [], photoPacks: 0 }
+    const evening = { id: plan.id, startTime: "17:00", extraHours: 1 } as const
+    const itemIds = [crypto.randomUUID(), crypto.randomUUID()] as const
+    const added = await addToCart(party, product, { ...choice, plan: evening, itemId: itemIds[0] }, now)
+    expect(added.ok).toBe(true)
+    const lunch = { id: plan.id, startTime: "11:00", extraHours: 0 } as const
+    expect((await addToCart(party, product, { ...choice, plan: lunch, itemId: itemIds[1] }, now)).ok).toBe(true)
+    expect(await place(id, plan.id, saturday, { startTime: "21:00" })).toMatchObject({ kind: "days-taken" })
+    const cart = await readCart(party.account.id, now)
+    expect(cart?.total).toBe(59_000 + 68_000)
+    const ordered = await placeCart(
+      party,
+      {
+        cartId: cart?.id ?? crypto.randomUUID(),
+        expectedDigest: cart?.digest ?? null,
+        ...makeOrder(id, []),
+        expectedTotal: null,
+      },
+      now,
+    )
+    if (!ordered.ok) throw new Error(ordered.error.kind)
+    expect(ordered.value.bookings).toMatchObject([
+      { total: 127_000, rentals: [{ plan: { startTime: "17:00" } }, { plan: { startTime: "11:00" } }] },
+    ])
+  })
+
+  test("the owner moves an evening to another day at its hours", async () => {
+    const product = await makeProduct()
+    const plan = await makePlan(product.id)
+    const booking = await place(product.id, plan.id, saturday, { startTime: "17:00", extraHours: 1 })
+    if ("kind" in booking) throw new Error(booking.kind)
+    const change = { rentals: [{ position: 1, days: [sunday] }] }
+    const proposal = await proposeEdit(booking.id, change, now)
+    expect(proposal).toMatchObject({
+      value: {
+        price: { difference: 0 },
+        after: { rentals: [{ dates: [sunday], periods: [{ from: "2027-06-13T15:00:00.000Z" }] }] },
+      },
+    })
+  })
+})
+
+describe("a booking of a fixed length", () => {
+  test("a week-end takes its three days at one price, and begins on Fridays alone", async () => {
+    const product = await makeProduct()
+    const plan = await makePlan(product.id, {
+      kind: "fixed",
+      name: "Week-end (ven. au lun.)",
+      days: 3,
+      price: 39_000,
+      weekdays: [5],
+    })
+    expect(await place(product.id, plan.id, saturday)).toMatchObject({ problem: { kind: "plan-weekday" } })
+    expect(await place(product.id, plan.id, friday)).toMatchObject({
+      total: 39_000,
+      dates: [friday, saturday, sunday],
+      rentals: [{ productName: product.name, dates: [friday, saturday, sunday] }],
+    })
+    expect(await place(product.id, plan.id, friday)).toMatchObject({ kind: "days-taken" })
+  })
+})
+
+describe("a booking by the day", () => {
+  test("days by steps cost less each, and a product without a daily price is rented by its other plans", async () => {
+    const product = await makeProduct()
+    const plan = await makePlan(product.id, { kind: "day", name: "À la journée", steps: [100, 50, 30], minimumDays: 1 })
+    const order = makeOrder(product.id, [friday, saturday, sunday], {
+      plan: { id: plan.id, startTime: null, extraHours: 0 },
+    })
+    const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: now })
+    expect(placed).toMatchObject({ value: { booking: { total: 45_000 } } })
+
+    const hourly = await makeProduct({ price: 0 })
+    expect(await readProductForRent(hourly.id)).toBeNull()
+    await makePlan(hourly.id)
+    expect((await readProductForRent(hourly.id))?.plans).toMatchObject([{ kind: "hours" }])
+  })
+})

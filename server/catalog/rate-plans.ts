@@ -1,0 +1,64 @@
+import { asc, inArray } from "drizzle-orm"
+import type { ProductId } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
+import { type RatePlan, plansOnSale } from "../../domain/pricing/rate-plan.ts"
+import { type Executor, db } from "../platform/database.server.ts"
+import { ratePlans } from "../platform/schema/catalog.ts"
+
+type RatePlanRow = typeof ratePlans.$inferSelect
+
+async function listRatePlans(
+  productIds: readonly ProductId[],
+  executor: Executor = db,
+): Promise<Map<ProductId, RatePlanRow[]>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await executor
+    .select()
+    .from(ratePlans)
+    .where(inArray(ratePlans.productId, [...productIds]))
+    .orderBy(asc(ratePlans.order), asc(ratePlans.createdAt), asc(ratePlans.id))
+  return Map.groupBy(rows, ({ productId }) => productId)
+}
+
+/** The ways in which each product can be booked now. */
+export async function withPlans<Row extends { id: ProductId }>(
+  products: readonly Row[],
+  dailyPriceOf: (product: Row) => Cents,
+  executor: Executor = db,
+): Promise<(Row & { plans: RatePlan[] })[]> {
+  const rows = await listRatePlans(
+    products.map(({ id }) => id),
+    executor,
+  )
+  return products.map((product) => {
+    const plans = (rows.get(product.id) ?? []).map((row) => ({ ...toRatePlan(row), isActive: row.isActive }))
+    return { ...product, plans: plansOnSale(plans, dailyPriceOf(product)) }
+  })
+}
+
+/** A constraint of the table holds the fields of each kind. */
+function toRatePlan(row: RatePlanRow): RatePlan {
+  const { id, name, sentence, includes, weekdays, minimumNotice } = row
+  const terms = { id, name, sentence, includes, weekdays, minimumNotice }
+  if (row.kind === "day")
+    return {
+      ...terms,
+      kind: "day",
+      steps: row.steps ?? [100],
+      minimumDays: row.minimumDays ?? 1,
+      maximumDays: row.maximumDays,
+    }
+  const price = row.price ?? 0
+  if (row.kind === "fixed") return { ...terms, kind: "fixed", days: row.days ?? 1, price }
+  return {
+    ...terms,
+    kind: "hours",
+    hours: row.hours ?? 1,
+    price,
+    startTimes: row.startTimes ?? [],
+    extraHourPrice: row.extraHourPrice ?? 0,
+    maximumExtraHours: row.maximumExtraHours ?? 0,
+    setUpMinutes: row.setUpMinutes ?? 0,
+    takeDownMinutes: row.takeDownMinutes ?? 0,
+  }
+}

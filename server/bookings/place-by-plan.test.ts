@@ -91,7 +91,8 @@ describe("a booking by the hour", () => {
     const added = await addToCart(party, product, { ...choice, plan: evening, itemId: itemIds[0] }, now)
     expect(added.ok).toBe(true)
     const lunch = { id: plan.id, startTime: "11:00", extraHours: 0 } as const
-    expect((await addToCart(party, product, { ...choice, plan: lunch, itemId: itemIds[1] }, now)).ok).toBe(true)
+    const later = new Date(now.getTime() + 1000)
+    expect((await addToCart(party, product, { ...choice, plan: lunch, itemId: itemIds[1] }, later)).ok).toBe(true)
     expect(await place(id, plan.id, saturday, { startTime: "21:00" })).toMatchObject({ kind: "days-taken" })
     const cart = await readCart(party.account.id, now)
     expect(cart?.total).toBe(59_000 + 68_000)

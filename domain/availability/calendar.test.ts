@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
+import { rentalPeriods } from "../rental/periods.ts"
 import { toBusyTimes } from "./claimed-days.fixture.ts"
 import { bookEvening, eveningPlan, weekendPlan } from "../pricing/rate-plan.fixture.ts"
 import {
@@ -8,8 +9,10 @@ import {
   customerDay,
   freeExtraHours,
   freeGaps,
+  isFreeThroughout,
   nearestFreeDays,
   planDay,
+  summarizeDay,
   unavailableDays,
   wantedTimes,
 } from "./calendar.ts"
@@ -226,4 +229,28 @@ describe("a day for a plan of a fixed length", () => {
     expect(planDay(saturday, open(), weekendPlan).state).toBe("not-sold")
     expect(planDay("2027-06-11", open({ busy: booked("2027-06-13") }), weekendPlan).state).toBe("taken")
   })
+
+describe("the summary of a day", () => {
+  const tooFar = (horizonDays: number) => open({ window: { today, noticeDays: 0, horizonDays } })
+  const summary = (...calendars: ProductCalendar[]) => summarizeDay(saturday, calendars)
+
+  test("free products are counted, and a booked one is named", () => {
+    const closed = open({ blocked: new Set([saturday]) })
+    expect(summary(open(), open(), closed)).toEqual({ free: 2, isTaken: false, opensOn: null })
+    expect(summary(open(), open({ busy: booked(saturday) }))).toEqual({ free: 1, isTaken: true, opensOn: null })
+    expect(summary()).toEqual({ free: 0, isTaken: false, opensOn: null })
+  })
+
+  test("the first product to open is named when the day is too far for all", () => {
+    expect(summary(tooFar(5), tooFar(7))).toEqual({ free: 0, isTaken: false, opensOn: "2027-06-05" })
+    expect(summary(tooFar(5), open({ blocked: new Set([saturday]) })).opensOn).toBeNull()
+  })
+})
+
+test("a range that is placed needs one unit throughout, and no closed day", () => {
+  const [range = { from: "", until: "" }] = rentalPeriods([saturday, "2027-06-13"], 0)
+  expect(isFreeThroughout(range, open())).toBe(true)
+  expect(isFreeThroughout(range, open({ busy: booked("2027-06-13") }))).toBe(false)
+  expect(isFreeThroughout(range, open({ busy: booked("2027-06-14") }))).toBe(true)
+  expect(isFreeThroughout(range, open({ blocked: new Set(["2027-06-13"]) }))).toBe(false)
 })

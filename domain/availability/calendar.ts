@@ -116,8 +116,15 @@ function withNotice(calendar: ProductCalendar, plan: RatePlan): ProductCalendar 
 }
 
 function isFree(days: readonly Day[], calendar: TakenTime, plan: BookedPlan | null): boolean {
+  // Spares a search the times of most products.
+  if (calendar.busy.length === 0 && calendar.blocked.size === 0) return calendar.stock.units > 0
   const times = wantedTimes(days, calendar, plan)
   return !touchesClosedDay(days, times, { ...calendar, plan }) && hasFreeUnits(times, calendar)
+}
+
+/** For a range with its preparation. */
+export function isFreeThroughout(range: TimeRange, { stock, busy, blocked, hour }: TakenTime): boolean {
+  return freeUnits(range, stock, busy).length > 0 && !touchedDays(range, hour).some((day) => blocked.has(day))
 }
 
 function hasFreeUnits(times: readonly PlacedTime[], { stock, busy }: TakenTime): boolean {
@@ -189,4 +196,29 @@ export function nearestFreeDays(requested: Day, calendar: ProductCalendar, count
     if (customerDay(day, calendar) === "free") nearest.push(day)
   }
   return sortedDays(nearest)
+}
+
+export type DaySummary = {
+  free: number
+  isTaken: boolean
+  /** null unless the day is too far ahead for every product. */
+  opensOn: Day | null
+}
+
+export function summarizeDay(day: Day, calendars: Iterable<ProductCalendar>): DaySummary {
+  const states = Array.from(calendars, (calendar) => ({
+    state: customerDay(day, calendar),
+    opensOn: opensOn(day, calendar.window),
+  }))
+  const isTooFar = states.every(({ state }) => state === "too-far")
+  return {
+    free: states.filter(({ state }) => state === "free").length,
+    isTaken: states.some(({ state }) => state === "taken"),
+    opensOn: isTooFar ? (sortedDays(states.map((each) => each.opensOn))[0] ?? null) : null,
+  }
+}
+
+/** The first day on which the customer can rent it. */
+export function opensOn(day: Day, { horizonDays }: RentalWindow): Day {
+  return addDays(day, -(horizonDays ?? 0))
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte } from "drizzle-orm"
+import { and, eq, gte, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Executor, db } from "../platform/database.server.ts"
@@ -20,4 +20,19 @@ export async function readClosedDays(
       ),
     )
   return new Set(rows.map(({ date }) => date))
+}
+
+/** By product, for those that have any; null for no end. */
+export async function readClosedDaysByProduct(
+  productIds: readonly ProductId[],
+  first: Day,
+  last: Day | null,
+): Promise<Map<ProductId, Set<Day>>> {
+  if (productIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: ProductId; days: Day[] }>(sql`
+    select product_id as id, to_json(array_agg(date)) as days from available_dates
+    where product_id = any(${sql.param(productIds)}::uuid[]) and not is_available
+      and date between ${first}::date and coalesce(${last}::date, 'infinity')
+    group by product_id`)
+  return new Map(rows.map(({ id, days }) => [id, new Set(days)]))
 }

@@ -1,10 +1,15 @@
 import { sql } from "drizzle-orm"
+import { isFreeThroughout } from "../../domain/availability/calendar.ts"
 import { occupiesDays } from "../../domain/booking/status.ts"
 import type { LocalTime } from "../../domain/calendar/unit-timeline.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
+import type { TimeRange } from "../../domain/rental/rental.ts"
+import { listOfferedRentables } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { type PlannedBooking, findPlannedBookings, localTime } from "./planning.ts"
+import { readProductCalendars } from "./queries.ts"
+import { isoTime } from "./ranges.ts"
 
 export type HomelessRental = Pick<PlannedBooking, "id" | "number" | "clientName"> & {
   productId: ProductId
@@ -17,41 +22,53 @@ export type HomelessRental = Pick<PlannedBooking, "id" | "number" | "clientName"
   freeProducts: string[]
 }
 
-type HomelessRow = Omit<HomelessRental, "id" | "number" | "clientName"> & { bookingId: BookingId }
+type HomelessRow = Omit<HomelessRental, "id" | "number" | "clientName" | "freeProducts"> & {
+  bookingId: BookingId
+  held: TimeRange
+  heldDays: { from: Day; to: Day }
+}
 
 /** The rentals that no unit is free for, the earliest first (D62). */
 export async function listHomelessRentals(at: Date, bookingId: BookingId | null = null): Promise<HomelessRental[]> {
   const moment = sql`${at.toISOString()}::timestamptz`
   const { rows } = await db.execute<HomelessRow>(sql`
-    with homeless as materialized (
-      select occupancy.id, occupancy.product_id, products.name, booking_id, during, coalesce(rented, during) as rented, hour
-      from occupancy join products on products.id = occupancy.product_id cross join (select rental_hour() as hour offset 0) shop
-      where unit_id is null and upper(during) > ${moment} and (${bookingId}::uuid is null or booking_id = ${bookingId}::uuid)
-      order by lower(during), occupancy.id limit 100)
     select booking_id as "bookingId", product_id as "productId", name as "productName",
       ${localTime(sql`lower(rented)`)} as start, ${localTime(sql`upper(rented)`)} as end,
       rental_day(lower(rented), hour) as "firstDay", rental_day(upper(rented) - interval '1 microsecond', hour) as "lastDay",
-      array(
-        select other.name from products other
-        where other.is_active and other.archived_at is null and other.id <> homeless.product_id
-          and not exists (select from available_dates
-            where available_dates.product_id = other.id and not is_available
-              and date between rental_day(lower(during), hour) and rental_day(upper(during) - interval '1 microsecond', hour))
-          and (select count(*) from units where units.product_id = other.id and retired_on is null and not exists (
-              select from occupancy taken where taken.unit_id = units.id and taken.during && homeless.during
-                and (taken.kind <> 'hold' or taken.hold_ends_at > ${moment})))
-            > (select count(*) from occupancy waiting
-              where waiting.unit_id is null and waiting.product_id = other.id and waiting.during && homeless.during)
-        order by other.name) as "freeProducts"
-    from homeless
+      json_build_object('from', ${isoTime(sql`lower(during)`)}, 'until', ${isoTime(sql`upper(during)`)}) as held,
+      json_build_object('from', rental_day(lower(during), hour),
+        'to', rental_day(upper(during) - interval '1 microsecond', hour)) as "heldDays"
+    from (
+      select occupancy.id, occupancy.product_id, products.name, booking_id, during, coalesce(rented, during) as rented, hour
+      from occupancy join products on products.id = occupancy.product_id cross join (select rental_hour() as hour offset 0) shop
+      where unit_id is null and upper(during) > ${moment} and (${bookingId}::uuid is null or booking_id = ${bookingId}::uuid)
+      order by lower(during), occupancy.id limit 100) homeless
     order by lower(during), id`)
-  const bookings = await findPlannedBookings(
-    rows.map((row) => row.bookingId),
-    at,
-  )
-  return rows.flatMap(({ bookingId: id, ...row }) => {
+  if (rows.length === 0) return []
+  const [bookings, free] = await Promise.all([
+    findPlannedBookings(
+      rows.map((row) => row.bookingId),
+      at,
+    ),
+    findFreeProducts(rows, at),
+  ])
+  return rows.flatMap(({ bookingId: id, held, heldDays: _, ...row }) => {
     const booking = bookings.get(id)
     if (!booking || !occupiesDays(booking.status)) return []
-    return [{ ...row, id, number: booking.number, clientName: booking.clientName }]
+    const others = free(held).filter((product) => product.id !== row.productId)
+    const freeProducts = others.map(({ name }) => name).sort((one, other) => one.localeCompare(other, "fr"))
+    return [{ ...row, id, number: booking.number, clientName: booking.clientName, freeProducts }]
   })
+}
+
+async function findFreeProducts(rows: readonly HomelessRow[], at: Date) {
+  const days = sortedDays(rows.flatMap(({ heldDays: { from, to } }) => [from, to]))
+  const products = await listOfferedRentables("")
+  const viewer = { customerId: null, at }
+  const calendars = await readProductCalendars(products, days[0] as Day, days.at(-1) as Day, viewer)
+  return (held: TimeRange) =>
+    products.filter(({ id }) => {
+      const calendar = calendars.get(id)
+      return calendar !== undefined && isFreeThroughout(held, calendar)
+    })
 }

@@ -12,7 +12,7 @@ import {
   now,
 } from "../../tests/factories.ts"
 import { unitDays } from "../../tests/unit-days.ts"
-import { findDayAvailability, summarizeDay } from "../availability/queries.ts"
+import { findDayAvailability } from "../availability/queries.ts"
 import { listRepairs } from "../availability/units.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { db, transaction } from "../platform/database.server.ts"
@@ -87,7 +87,6 @@ describe("a rental without a unit", () => {
     expect(await unitsOf(other.id)).toEqual(["12 2"])
     expect(await freeDay(id, day)).toBe(false)
     expect(await freeDay(id, "2027-06-13")).toBe(true)
-    expect(await summarizeDay(day, { customerId: null, at: now }, "Juke-box")).toMatchObject({ free: 0, isTaken: true })
     expect(await place(id)).toMatchObject({ ok: false, error: { kind: "days-taken", days: [day] } })
   })
 

@@ -12,7 +12,7 @@ import {
   now,
 } from "../../tests/factories.ts"
 import { unitDays } from "../../tests/unit-days.ts"
-import { findDayAvailability, readProductCalendar, summarizeDay } from "../availability/queries.ts"
+import { findDayAvailability, readProductCalendar } from "../availability/queries.ts"
 import { listRepairs, listUnits, readUnit } from "../availability/units.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { db, transaction } from "../platform/database.server.ts"
@@ -112,7 +112,6 @@ describe("retiring a unit", () => {
     expect(await Promise.all(bookings.map((booking) => unitsOf(booking.id)))).toEqual([[3], [2]])
     expect(await freeDay(id, day)).toBe(false)
     expect(await freeDay(id, "2027-06-13")).toBe(true)
-    expect(await summarizeDay(day, { customerId: null, at: now }, "Juke-box")).toMatchObject({ free: 0, isTaken: true })
     const later = await book(id, ["2027-06-20"])
     expect(await unitsOf(later.id)).toEqual([2])
     expect(await acts(id)).toContainEqual({ action: "unit.retired", details: { unitNumber: 1 } })
@@ -203,7 +202,6 @@ describe("a repair", () => {
     })
     expect(await unitsOf((await book(id)).id)).toEqual([2])
     expect(await freeDay(id, day)).toBe(false)
-    expect(await summarizeDay(day, { customerId: null, at: now }, "Miroir")).toMatchObject({ free: 0, isTaken: true })
     expect(await freeDay(id, "2027-06-16")).toBe(true)
     expect(await listRepairs(id, now)).toMatchObject([{ unit: 1, ...days }])
     expect(await acts(id)).toEqual([{ action: "unit.repair-planned", details: { unitNumber: 1, ...days } }])

@@ -29,7 +29,7 @@ export type ProductForRent = OfferedProduct & { offers: ProductOption[] }
 export type ProductOption = OptionOffer & { description: string; image: ImageRow | null }
 
 /** Matches name and description (D21). */
-export function isOffered(search: SQLWrapper): SQL {
+function isOffered(search: SQLWrapper): SQL {
   return sql`is_active and archived_at is null and (${search} = '' or words like '%' || without_accents(${search}) || '%')`
 }
 
@@ -65,6 +65,25 @@ export async function listOfferedProducts(search: string, page: number, size: nu
   const [firstRows, total] = await Promise.all([readRows(requestedOffset), db.$count(products, offered)])
   const { offset, ...pageInfo } = clampPage(total, page, size)
   return { rows: await toOffered(offset === requestedOffset ? firstRows : await readRows(offset)), total, ...pageInfo }
+}
+
+/** Those of `listOfferedProducts`, on all pages. */
+export async function listOfferedRentables(search: string): Promise<(Rentable & Pick<Product, "name">)[]> {
+  const { id, name, stock, retiredUnits, preparationDaysBefore, preparationDaysAfter } = products
+  const { minimumNoticeDays, furthestDays } = products
+  return db
+    .select({
+      id,
+      name,
+      stock,
+      retiredUnits,
+      preparationDaysBefore,
+      preparationDaysAfter,
+      minimumNoticeDays,
+      furthestDays,
+    })
+    .from(products)
+    .where(isOffered(sql`${escapeLike(search.trim())}::text`))
 }
 
 export async function countOfferedProducts(): Promise<number> {
@@ -197,7 +216,7 @@ export async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }
 
-export function escapeLike(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
 

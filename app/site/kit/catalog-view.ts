@@ -1,5 +1,4 @@
-import type { DaySummary } from "../../../server/availability/queries.ts"
-import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import type { CustomerDay, DaySummary } from "../../../domain/availability/calendar.ts"
 import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"

@@ -1,5 +1,6 @@
+import { summarizeDay } from "../../../domain/availability/calendar.ts"
 import type { ProfileId } from "../../../domain/id.ts"
-import { findDayAvailability, summarizeDay } from "../../../server/availability/queries.ts"
+import { findDayAvailability, readOfferedCalendars } from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import { type ProductWithImage, countOfferedProducts, listOfferedProducts } from "../../../server/catalog/queries.ts"
 import { findTownsByPostcode } from "../../../server/platform/geocoding/towns-of-postcode.ts"
@@ -63,16 +64,16 @@ async function readProducts(
 ): Promise<ProductPage | null> {
   try {
     const { day } = query
-    const [{ rows: offered, page, pages }, daySummary] = await Promise.all([
+    const [{ rows: offered, page, pages }, calendars] = await Promise.all([
       listOfferedProducts(matching, query.page, PAGE_SIZE),
-      day === null ? null : summarizeDay(day, viewer, matching),
+      day === null ? null : readOfferedCalendars(day, viewer, matching),
     ])
-    const answers = day === null ? null : await findDayAvailability(offered, day, viewer)
+    const answers = day && calendars && (await findDayAvailability(offered, day, viewer, calendars))
     return {
       products: offered.map((product) => toProductCard(product, answers?.get(product.id) ?? null)),
       page,
       pages,
-      daySummary,
+      daySummary: day && calendars && summarizeDay(day, calendars.values()),
     }
   } catch (error) {
     log.error("Error loading products", { error })

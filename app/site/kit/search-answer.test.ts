@@ -1,4 +1,4 @@
-import type { DaySummary } from "../../../server/availability/queries.ts"
+import type { DaySummary } from "../../../domain/availability/calendar.ts"
 import { expect, test } from "vitest"
 import { freeLabel } from "./search-answer.tsx"
 

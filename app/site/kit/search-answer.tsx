@@ -1,4 +1,4 @@
-import type { DaySummary } from "../../../server/availability/queries.ts"
+import type { DaySummary } from "../../../domain/availability/calendar.ts"
 import type { Day } from "../../../domain/day.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import type { CatalogView } from "./catalog-view.ts"

@@ -229,6 +229,7 @@ describe("a day for a plan of a fixed length", () => {
     expect(planDay(saturday, open(), weekendPlan).state).toBe("not-sold")
     expect(planDay("2027-06-11", open({ busy: booked("2027-06-13") }), weekendPlan).state).toBe("taken")
   })
+})
 
 describe("the summary of a day", () => {
   const tooFar = (horizonDays: number) => open({ window: { today, noticeDays: 0, horizonDays } })

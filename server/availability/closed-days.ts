@@ -22,7 +22,7 @@ export async function readClosedDays(
   return new Set(rows.map(({ date }) => date))
 }
 
-/** By product, for those that have any; null for no end. */
+/** `last` null stands for no end. */
 export async function readClosedDaysByProduct(
   productIds: readonly ProductId[],
   first: Day,

@@ -123,7 +123,6 @@ export async function readProductCalendar(
   return calendar
 }
 
-/** Of the products that this search offers. */
 export async function readOfferedCalendars(
   day: Day,
   viewer: CalendarViewer,

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest"
 import {
-  dailyPriceNote,
+  type VatMode,
   franchiseWording,
   totalLabel,
   totalWithoutDeliveryLabel,
   priceFieldNote,
+  priceNote,
 } from "./vat-wording.ts"
 
 test("prices with VAT mention it everywhere, and exempt ones nowhere (D42)", () => {
-  const words = [totalLabel, totalWithoutDeliveryLabel, dailyPriceNote, priceFieldNote]
+  const words = [totalLabel, totalWithoutDeliveryLabel, priceFieldNote, (mode: VatMode) => priceNote(mode)]
   for (const word of words) {
     expect(word("included")).toMatch(/TTC|toutes taxes comprises/)
     expect(word("franchise")).toMatch(/prix net/)

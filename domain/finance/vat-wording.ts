@@ -15,8 +15,8 @@ export function totalWithoutDeliveryLabel(mode: VatMode): string {
   return `${totalLabel(mode)}, hors livraison`
 }
 
-export function dailyPriceNote(mode: VatMode): string {
-  return mode === "franchise" ? "par jour, prix net" : "par jour, TTC"
+export function priceNote(mode: VatMode, per = "par jour"): string {
+  return mode === "franchise" ? `${per}, prix net` : `${per}, TTC`
 }
 
 export function priceFieldNote(mode: VatMode): string {

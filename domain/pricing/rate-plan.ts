@@ -118,6 +118,12 @@ export function findPlan(plans: readonly RatePlan[], id: Id | null | undefined):
   return plans.find(({ kind }) => kind === "day") ?? plans[0] ?? null
 }
 
+/** For a price before the choice is complete. */
+export function planSoFar(plans: readonly RatePlan[], choice: PlanChoice | null | undefined): BookedPlan | null {
+  const plan = findPlan(plans, choice?.id)
+  return plan && withChoice(plan, choice)
+}
+
 function withChoice(plan: RatePlan, choice: PlanChoice | null | undefined): BookedPlan {
   if (plan.kind !== "hours") return plan
   return { ...plan, startTime: choice?.startTime ?? plan.startTimes[0] ?? "00:00", extraHours: choice?.extraHours ?? 0 }

@@ -6,13 +6,15 @@ import {
   bookingRangeLabel,
   bookingStops,
   bookingTimesLabel,
+  hoursLabel,
   nameTimedRentals,
   proposeTimes,
   rentalRangeLabel,
   rentalTimesLabel,
   timesLabel,
 } from "./rental-times.ts"
-import { rentalPeriods } from "./periods.ts"
+import { periodsOfPlan, rentalPeriods } from "./periods.ts"
+import { bookEvening, weekendPlan } from "../pricing/rate-plan.fixture.ts"
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 const windows: HandoverWindows = {
@@ -20,6 +22,7 @@ const windows: HandoverWindows = {
   collection: { from: "09:00", to: "11:00" },
 }
 const placed = (dates: Day[], hour = 12) => ({ dates, periods: rentalPeriods(dates, hour), windows })
+const named = (productName: string, dates: Day[], hour = 12) => ({ ...placed(dates, hour), position: 1, productName })
 const [saturday, sunday, tuesday] = ["2027-06-12", "2027-06-13", "2027-06-15"] as const
 const delivery: HandoverTerms = { isDelivery: true }
 const pickUp: HandoverTerms = { isDelivery: false }
@@ -145,8 +148,6 @@ test("rentals that go together are one stop, and agreed hours are for the first 
 })
 
 describe("the rentals of one booking", () => {
-  const named = (productName: string, dates: Day[], hour = 12) => ({ ...placed(dates, hour), position: 1, productName })
-
   test("rentals at the same time are said once, others by their names", () => {
     const together = [named("Miroir", [saturday]), named("Borne", [saturday])]
     expect(bookingTimesLabel(together, delivery, near)).toBe(rentalTimesLabel(placed([saturday]), delivery, near))
@@ -173,9 +174,43 @@ describe("the rentals of one booking", () => {
 
 test("days that are not placed yet are said with delivery and with pick-up, up to the next open day", () => {
   const terms = { hour: 12, closedDays: new Set([sunday]), windows }
-  const times = proposeTimes([saturday], terms, near.today)
+  const times = proposeTimes({ dates: [saturday] }, terms, near.today)
   expect(plain(times?.delivery ?? "")).toBe("livré samedi 12 juin, 14 h – 16 h, repris lundi 14 juin, 9 h – 11 h")
   expect(plain(times?.pickup ?? "")).toBe("du samedi 12 juin, 12 h, au lundi 14 juin, 12 h")
-  expect(proposeTimes([saturday], { ...terms, hour: 0 }, near.today)).toBeNull()
-  expect(proposeTimes([], terms, near.today)).toBeNull()
+  expect(proposeTimes({ dates: [saturday] }, { ...terms, hour: 0 }, near.today)).toBeNull()
+  expect(proposeTimes({ dates: [] }, terms, near.today)).toBeNull()
+})
+
+describe("a rental by a plan", () => {
+  const shop = { hour: 12, closedDays: new Set<Day>(), windows }
+  const evening = (day: Day, plan = bookEvening()) => ({
+    ...named("Photomaton", [day]),
+    plan,
+    periods: periodsOfPlan(plan, [day], shop),
+    windows: null,
+  })
+
+  test("hours are said with their day, with delivery and with pick-up, and in the contract", () => {
+    const words = "samedi 12 juin, de 20 h à 0 h"
+    for (const terms of [delivery, pickUp]) expect(plain(rentalTimesLabel(evening(saturday), terms, near))).toBe(words)
+    expect(plain(rentalRangeLabel(evening(saturday), near))).toBe(words)
+    expect(plain(rentalRangeLabel(evening(saturday), { style: "table" }))).toBe("sam. 12 juin 2027, 20 h – 0 h")
+    const proposed = proposeTimes({ dates: [saturday], plan: bookEvening() }, { ...shop, hour: 0 }, near.today)
+    expect(plain(proposed?.pickup ?? "")).toBe(words)
+  })
+
+  test("hours are elapsed hours, and a night in which the clock changes says which time", () => {
+    const late = bookEvening({ startTime: "23:00" })
+    const [autumn] = evening("2027-10-30", late).periods
+    const [spring] = evening("2027-03-27", late).periods
+    if (!autumn || !spring) throw new Error("An evening has its hours")
+    expect(plain(hoursLabel(autumn, near))).toBe("samedi 30 octobre, de 23 h à 2 h, heure d’hiver")
+    expect(plain(hoursLabel(spring, near))).toBe("samedi 27 mars, de 23 h à 4 h, heure d’été")
+  })
+
+  test("the plan is named with its time, and alone on whole calendar days", () => {
+    const weekend = { ...named("Borne", [saturday, sunday], 0), plan: weekendPlan }
+    const times = nameTimedRentals([evening(saturday), weekend], pickUp, near).map((rental) => rental.times)
+    expect(times.map((words) => plain(words ?? ""))).toEqual(["Soirée 4 h, samedi 12 juin, de 20 h à 0 h", "Week-end"])
+  })
 })

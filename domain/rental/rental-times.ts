@@ -1,4 +1,4 @@
-import { type TimeWindow, hourInLabel, timeInParis } from "../clock.ts"
+import { type ClockTime, type TimeWindow, hourInLabel, timeInParis } from "../clock.ts"
 import { dayLong, dayRelativeTo, daysBrief, daysLong } from "../day-labels.ts"
 import { type Day, dayInParis, eachDay } from "../day.ts"
 import {
@@ -17,12 +17,11 @@ import {
   deliveryDay,
   hoursOfRental,
   isWholeDays,
-  rentalPeriods,
+  periodsOfPlan,
   withAgreedHours,
-  withClosedEnds,
 } from "./periods.ts"
 
-export type RentalTimes = Pick<Rental, "dates" | "periods" | "windows">
+export type RentalTimes = Pick<Rental, "dates" | "periods" | "windows" | "plan">
 
 /** Agreed hours as `hoursOfRental` gives them. */
 export type HandoverTerms = { isDelivery: boolean; hours?: AgreedHours | undefined }
@@ -71,6 +70,7 @@ function periodStops({ periods, windows }: RentalTimes, index: number, terms: Ha
 /** For pages and mails: with delivery when it comes and goes, else both ends; whole calendar days as `rentalLabel`. */
 export function rentalTimesLabel(times: RentalTimes, terms: HandoverTerms, style: TimesStyle = {}): string {
   const { periods } = times
+  if (isByTheHour(times)) return hoursLabels(periods, style)
   if (isWholeDays(periods)) return rentalLabel(times, style.style)
   if (!terms.isDelivery) return rangesLabel(terms.hours ? withAgreedHours(periods, terms.hours) : periods, style)
   return periods
@@ -118,10 +118,18 @@ export function nameTimedRentals(
 ): TimedRental[] {
   return rentals.map((rental) => ({
     ...nameRental(rental),
-    times: isWholeDays(rental.periods)
-      ? null
-      : rentalTimesLabel(rental, { isDelivery, hours: hoursOfRental(rental, rentals, hours) }, style),
+    times: withPlanName(
+      rental.plan,
+      isWholeDays(rental.periods) && !isByTheHour(rental)
+        ? null
+        : rentalTimesLabel(rental, { isDelivery, hours: hoursOfRental(rental, rentals, hours) }, style),
+    ),
   }))
+}
+
+/** "Soirée 4 h, samedi 12 juin, de 20 h à 0 h"; whole days at the daily price have no plan. */
+export function withPlanName<Words extends string | null>(plan: Rental["plan"], words: Words): string | Words {
+  return plan ? [plan.name, words].filter(Boolean).join(", ") : words
 }
 
 /** Newly placed days begin and end by these (D61). */
@@ -131,12 +139,12 @@ export type ProposedTimes = { delivery: string; pickup: string }
 
 /** For days that are not placed yet; null on whole calendar days, whose days say it all. */
 export function proposeTimes(
-  dates: readonly Day[],
-  { hour, closedDays, windows }: PlacingTerms,
+  { dates, plan = null }: Pick<Rental, "dates" | "plan">,
+  { windows, ...shop }: PlacingTerms,
   today: Day,
 ): ProposedTimes | null {
-  if (hour === 0 || dates.length === 0) return null
-  const times = { dates, periods: rentalPeriods(withClosedEnds(dates, closedDays, hour), hour), windows }
+  if (dates.length === 0 || (shop.hour === 0 && !isByTheHour({ plan }))) return null
+  const times = { dates, plan, periods: periodsOfPlan(plan, dates, shop), windows }
   return {
     delivery: rentalTimesLabel(times, { isDelivery: true }, { today }),
     pickup: rentalTimesLabel(times, { isDelivery: false }, { today }),
@@ -145,12 +153,43 @@ export function proposeTimes(
 
 /** For contracts, and wherever the range itself is meant: both ends; whole calendar days as `rentalLabel`. */
 export function rentalRangeLabel(times: RentalTimes, style: TimesStyle = {}): string {
+  if (isByTheHour(times)) return hoursLabels(times.periods, style)
   return isWholeDays(times.periods) ? rentalLabel(times, style.style) : rangesLabel(times.periods, style)
 }
 
 /** All rentals of a booking; those at another time are named. */
 export function bookingRangeLabel(rentals: readonly (RentalTimes & Pick<Rental, "productName">)[]): string {
   return joinLabels(rentals.map((rental) => ({ ...rental, label: rentalRangeLabel(rental) })))
+}
+
+function isByTheHour({ plan }: Pick<Rental, "plan">): boolean {
+  return plan?.kind === "hours"
+}
+
+function hoursLabels(periods: readonly TimeRange[], style: TimesStyle): string {
+  return periods.map((period) => hoursLabel(period, style)).join(separator)
+}
+
+/** "samedi 12 juin, de 20 h à 0 h"; hours are elapsed hours, so a night in which the clock changes says which time. */
+export function hoursLabel({ from, until }: TimeRange, style: TimesStyle = {}): string {
+  const [start, end] = [timeInParis(new Date(from)), timeInParis(new Date(until))]
+  const times =
+    style.style === "table"
+      ? `${hourInLabel(start)}\u00a0–\u00a0${hourInLabel(end)}`
+      : `de ${hourInLabel(start)} à ${hourInLabel(end)}`
+  const season = seasonAtEnd({ from, until }, start, end)
+  return [`${dayLabel(dayInParis(new Date(from)), style)}, ${times}`, season].filter(Boolean).join(", ")
+}
+
+function seasonAtEnd({ from, until }: TimeRange, start: ClockTime, end: ClockTime): string | null {
+  const elapsed = (Date.parse(until) - Date.parse(from)) / 60_000
+  const shift = (elapsed - (minutesOf(end) - minutesOf(start)) + 1440) % 1440
+  return shift === 60 ? "heure d’hiver" : shift === 1380 ? "heure d’été" : null
+}
+
+function minutesOf(time: ClockTime): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number)
+  return hours * 60 + minutes
 }
 
 /** "14 h – 16 h" */

@@ -41,15 +41,15 @@ export async function readWizardView({
   const saved = customer && (await findSuggestedAddress(customer.id))
   const savedMatchesSearch = saved !== null && isInPostcode(saved.address, choice.postcode)
   const address = draft?.address ?? (savedMatchesSearch ? noAddress : await addressFromSearch(choice))
+  const planned = bookPlan(product.plans, choice.plan, choice.days)
   const step = reachableStep(place.step, {
-    hasDays: choice.days.length > 0,
+    hasDays: planned.ok && choice.days.length > 0,
     signedIn: customer !== null,
     hasAddress: isComplete(address),
   })
   const today = dayInParis(at)
   const viewer = { customerId: customer?.id ?? null, at }
   const { month, months, calendar, days } = await readOpeningMonth(product, choice, place, viewer)
-  const planned = bookPlan(product.plans, choice.plan, choice.days)
   const { plan: bookedPlan, days: plannedDays } = planned.ok ? planned.value : { plan: null, days: choice.days }
   const unavailable = unavailableDays(plannedDays, calendar, bookedPlan)
   const placing = await readPlacingTerms(product.id, today)
@@ -99,7 +99,7 @@ export async function readWizardView({
     cartLines: customer === null ? 0 : await countCartLines(customer.id, at),
     newCartItem: randomUUID(),
     placing,
-    times: proposeTimes(bookableDays, placing, today),
+    times: proposeTimes({ dates: bookableDays, plan: bookedPlan }, placing, today),
     rule: toDeliveryRule(settings),
     warehouse: warehouseLine(settings),
     delivery: await estimateStepDelivery(

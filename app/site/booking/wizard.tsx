@@ -25,7 +25,7 @@ import { useMode } from "../kit/use-mode.ts"
 import { useTotalAnnouncement } from "../kit/use-total-announcement.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
 import { WizardNotices } from "./notices.tsx"
-import { priceOfChoice } from "./price-of-choice.ts"
+import { planChoiceDays, priceOfChoice } from "./price-of-choice.ts"
 import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
 import { CalendarStep, HiddenChoice } from "./steps/calendar.tsx"
 import { AddressPart, DeliveryPart, prefetchOtherSteps, OptionsPart, RegisterPart } from "./steps/parts.ts"
@@ -89,11 +89,14 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
     step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
 
   const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
-  const times = useTimes(view, choice.days)
-  const summaryTimes = step === "calendar" || step === "delivery" ? null : times
+  const planned = planChoiceDays(view, choice)
+  const times = useTimes(view, { ...planned, days: planned.isComplete ? planned.days : [] })
+  const saysTimes = planned.plan?.kind === "hours" || (step !== "calendar" && step !== "delivery")
+  const summaryTimes = saysTimes ? times : null
   const commonSummary = {
     tariff: view.tariff,
-    days: choice.days,
+    days: planned.days,
+    plan: planned.plan,
     delivery: draft.delivery,
     allAvailable: view.unavailable.length === 0,
   }
@@ -172,7 +175,8 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
               {step === "delivery" && draft.delivery && (
                 <DeliveryPart
                   view={view}
-                  days={choice.days}
+                  days={planned.days}
+                  plan={planned.plan}
                   times={times}
                   addressHref={wizardSearch("address", choice)}
                   delivery={draft.delivery}

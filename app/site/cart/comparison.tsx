@@ -1,5 +1,7 @@
 import { comparableGroups } from "../../../domain/cart/compare.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { planPriceLabel } from "../../../domain/pricing/plan-labels.ts"
+import { usualDayPlan } from "../../../domain/pricing/rate-plan.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { FeatureList } from "../kit/included.tsx"
 import type { CartLineView } from "./view.ts"
@@ -10,11 +12,14 @@ export function Comparisons({ lines }: { lines: readonly CartLineView[] }) {
 
 function Comparison({ lines }: { lines: readonly CartLineView[] }) {
   const caption = `Comparer vos ${lines.length} locations aux mêmes dates`
+  const isByDay = lines.every(({ plan }) => plan === null)
   const facts: { label: string; format: (line: CartLineView) => string }[] = [
-    { label: "Par jour", format: ({ tariff }) => formatMoney(tariff.dailyPrice) },
+    isByDay
+      ? { label: "Par jour", format: ({ tariff }) => formatMoney(tariff.dailyPrice) }
+      : { label: "Formule", format: planLabel },
     { label: "Avec vos options, pour ces dates", format: ({ total }) => formatMoney(total) },
     {
-      label: "Pack photo, par jour",
+      label: isByDay ? "Pack photo, par jour" : "Pack photo",
       format: ({ tariff }) => `${formatMoney(tariff.photoPackPrice)} les ${tariff.photoPackQuantity}`,
     },
     {
@@ -61,4 +66,9 @@ function Comparison({ lines }: { lines: readonly CartLineView[] }) {
       </div>
     </details>
   )
+}
+
+function planLabel({ plan, tariff }: CartLineView): string {
+  const { name } = plan ?? usualDayPlan
+  return `${name}, ${planPriceLabel(plan ?? usualDayPlan, tariff.dailyPrice)}`
 }

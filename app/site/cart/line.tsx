@@ -5,8 +5,7 @@ import { type CartState } from "../../../domain/cart/cart.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { lineLabel } from "../../../domain/pricing/price-labels.ts"
-import { rentalLabel } from "../../../domain/rental/rental.ts"
-import { capitalize } from "../../../isomorphic/text/capitalize.ts"
+import { plannedTimesLabel } from "../kit/planned-times.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -16,7 +15,7 @@ import { ProductPhoto } from "../kit/product-photo.tsx"
 import type { CartLineView } from "./view.ts"
 
 export function CartLine({ line, state }: { line: CartLineView; state: CartState }) {
-  const { name, picture, when, times, priceLines, total, offered, unavailable } = line
+  const { name, picture, priceLines, total, offered, unavailable } = line
   const titleId = `ligne-${line.id}`
   const bookable = offered && (state === "expired" || unavailable.length === 0)
   return (
@@ -44,7 +43,7 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
       <h2 className="title-card" id={titleId}>
         {name}
       </h2>
-      <p className="small soft">{times ? capitalize(times.pickup) : rentalLabel(when)}</p>
+      <p className="small soft">{plannedTimesLabel(line)}</p>
       <LineNotices {...line} />
       <ReceiptLines lines={priceLines.map((each) => ({ ...lineLabel(each), amount: formatMoney(each.amount) }))} />
     </Card>

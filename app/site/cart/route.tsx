@@ -164,6 +164,8 @@ function toLineView({
   features,
   tariff,
   when,
+  plan,
+  planChoice,
   times,
   options,
   photoPacks,
@@ -176,6 +178,7 @@ function toLineView({
     id,
     tariff,
     when,
+    plan,
     times,
     changed,
     offered,
@@ -186,7 +189,9 @@ function toLineView({
     securityDeposit: product.securityDeposit,
     priceLines: price.lines,
     total: price.total,
-    href: href("/book/:id", { id: product.id }) + lineSearch({ days: [...rentalDays(when)], options, photoPacks }, id),
+    href:
+      href("/book/:id", { id: product.id }) +
+      lineSearch({ days: [...rentalDays(when)], plan: planChoice, options, photoPacks }, id),
   }
 }
 

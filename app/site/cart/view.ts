@@ -2,6 +2,7 @@ import type { CartState } from "../../../domain/cart/cart.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { PriceLine, ProductTariff } from "../../../domain/pricing/price.ts"
+import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { Picture } from "../../ui/photo.tsx"
@@ -14,6 +15,7 @@ export type CartLineView = {
   features: readonly string[]
   securityDeposit: Cents
   when: RentalPeriod
+  plan: BookedPlan | null
   times: ProposedTimes | null
   priceLines: PriceLine[]
   total: Cents

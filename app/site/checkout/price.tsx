@@ -1,10 +1,10 @@
 import { type DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
-import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 import { type DeliveryInSummary, deliveryDetail, isWithoutDelivery } from "../kit/price-summary.tsx"
 import { deliveryAmount } from "../kit/delivery-labels.ts"
+import { plannedDaysLabel } from "../kit/planned-times.ts"
 import type { CheckoutLine } from "./view.ts"
 
 /** Lines whose days overlap share one trip (D60). */
@@ -23,10 +23,10 @@ function deliveryFee(quote: DeliveryQuote | undefined): Cents {
 }
 
 function receiptLines(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): ReceiptLine[] {
-  const rentalLines = lines.map(({ name, when, total }) => ({
-    label: name,
-    detail: rentalLabel(when),
-    amount: formatMoney(total),
+  const rentalLines = lines.map((line) => ({
+    label: line.name,
+    detail: plannedDaysLabel(line),
+    amount: formatMoney(line.total),
   }))
   if (!isDelivery) return [...rentalLines, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
   if (!delivery)

@@ -2,10 +2,9 @@ import { type BookingAddress, placeLine } from "../../../domain/booking/booking.
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
-import { rentalLabel } from "../../../domain/rental/rental.ts"
-import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { deliveryAmount } from "../kit/delivery-labels.ts"
+import { plannedTimesLabel } from "../kit/planned-times.ts"
 import { countTrips } from "./price.tsx"
 import type { CheckoutLine } from "./view.ts"
 
@@ -24,11 +23,11 @@ export function CheckoutRecap({ lines, address, isDelivery, quote, total, maxSec
   const deposits = listDeposits(lines, maxSecurityDeposit)
   return (
     <dl className="recap">
-      {lines.map(({ id, name, when, times, total: amount }) => (
-        <div key={id}>
-          <dt>{name}</dt>
+      {lines.map((line) => (
+        <div key={line.id}>
+          <dt>{line.name}</dt>
           <dd>
-            {times ? capitalize(isDelivery ? times.delivery : times.pickup) : rentalLabel(when)}, {formatMoney(amount)}
+            {plannedTimesLabel(line, isDelivery)}, {formatMoney(line.total)}
           </dd>
         </div>
       ))}

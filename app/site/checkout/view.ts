@@ -3,6 +3,7 @@ import type { Day } from "../../../domain/day.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { PriceLine } from "../../../domain/pricing/price.ts"
+import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { Refusal } from "../../http/refusal.ts"
@@ -14,6 +15,7 @@ export type CheckoutLine = {
   id: string
   name: string
   when: RentalPeriod
+  plan: BookedPlan | null
   times: ProposedTimes | null
   /** Excludes delivery. */
   total: Cents

@@ -4,20 +4,20 @@ import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { isDeliveryDearerThanRental, townCount } from "../../../domain/delivery/delivery-labels.ts"
 import { type Cents, formatMoney, formatPriceLabel } from "../../../domain/money.ts"
 import { useVatMode } from "../../kit/vat-mode.ts"
-import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
+import { priceNote } from "../../../domain/finance/vat-wording.ts"
 
 export function PriceLabel({ price }: { price: Cents }) {
   return (
     <p className="price">
       <span className="price-from">À partir de </span>
       {formatPriceLabel(price)}
-      <small>{dailyPriceNote(useVatMode())}</small>
+      <small>{priceNote(useVatMode())}</small>
     </p>
   )
 }
 
 export function BasePriceLabel({ price }: { price: Cents }) {
-  const note = dailyPriceNote(useVatMode())
+  const note = priceNote(useVatMode())
   return <p className="small soft">{`À partir de ${formatPriceLabel(price)} ${note}`}</p>
 }
 

@@ -3,6 +3,8 @@ import { expect, test } from "vitest"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { priceOf } from "../../../domain/pricing/price.ts"
+import { bookEvening } from "../../../domain/pricing/rate-plan.fixture.ts"
+import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import { PriceSummary, SummaryLines, useBarTotal } from "./price-summary.tsx"
 
 const tariff = { name: "Borne", dailyPrice: 12_000, photoPackPrice: 700, photoPackQuantity: 18 }
@@ -15,6 +17,7 @@ function propsOf(days: Day[], quote: DeliveryQuote | null, isDelivery = true) {
     price: priceOf({ product: tariff, days: days.length, options: [], photoPacks: 0, deliveryFee }),
     tariff,
     days,
+    plan: null as BookedPlan | null,
     delivery: quote && { quote, place: "94130", town: "Nogent-sur-Marne" },
     isDelivery,
     allAvailable: true,
@@ -68,4 +71,17 @@ test("a total with delivery, or for pick-up, is the plain total, and the town sh
   expect(summary(["2027-06-12"], quoted).replace(/<\/?span[^>]*>/g, "")).toContain(
     "Nogent-sur-Marne (94130), 24\u00a0km aller-retour",
   )
+})
+
+test("a rental by the hour has its price before a day is chosen, and its hours with it", () => {
+  const plan = bookEvening({ extraHours: 1 })
+  const props = { ...propsOf([], null), plan }
+  const before = renderToStaticMarkup(<PriceSummary {...props} />)
+  expect(before).toContain("Choisissez votre jour")
+  expect(before).toContain("Borne, Soirée 4 h")
+  expect(before).toContain("les 4\u00a0heures")
+  const times = "samedi 12 juin, de 20\u00a0h à 1\u00a0h"
+  const chosen = renderToStaticMarkup(<PriceSummary {...props} days={["2027-06-12"]} times={times} />)
+  expect(chosen).toContain("Samedi 12 juin, de 20\u00a0h à 1\u00a0h")
+  expect(renderToStaticMarkup(<Bar {...props} days={["2027-06-12"]} />)).toContain("5\u00a0h")
 })

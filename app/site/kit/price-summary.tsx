@@ -2,12 +2,14 @@ import { useTotalLabel, useVatMode } from "../../kit/vat-mode.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { placeLabel, roundTripLabel, townCount } from "../../../domain/delivery/delivery-labels.ts"
-import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
+import { priceNote } from "../../../domain/finance/vat-wording.ts"
 import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { daysLabel, lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
+import { lengthLabel, lengthOfPlan } from "../../../domain/pricing/plan-labels.ts"
+import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
 import { periodOfDays, rentalLabel } from "../../../domain/rental/rental.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
@@ -68,6 +70,7 @@ type SummaryProps = {
   price: Price
   tariff: ProductTariff
   days: readonly Day[]
+  plan: BookedPlan | null
   /** Missing on whole calendar days. */
   times?: string | undefined
   delivery: DeliveryInSummary
@@ -84,6 +87,7 @@ export function PriceSummary({
   price,
   tariff,
   days,
+  plan,
   times,
   delivery,
   isDelivery,
@@ -94,17 +98,21 @@ export function PriceSummary({
 }: SummaryProps) {
   const note = totalNote({ delivery, isDelivery, allAvailable, isLastStep })
   const deposit = securityDepositLabel(securityDeposit)
+  const isByTheHour = plan?.kind === "hours"
+  const isOneDay = isByTheHour || plan?.kind === "fixed"
+  const whenLabel = isByTheHour && times ? capitalize(times) : rentalLabel(periodOfDays(days))
+  const subtitle = days.length > 0 ? whenLabel : `Choisissez ${isOneDay ? "votre jour" : "vos dates"}`
   return (
     <Receipt
       title="Votre prix"
-      subtitle={days.length > 0 ? rentalLabel(periodOfDays(days)) : "Choisissez vos dates"}
-      lines={days.length > 0 ? summaryLines(price, delivery, isDelivery) : [dailyLine(tariff)]}
+      subtitle={subtitle}
+      lines={days.length > 0 ? summaryLines(price, delivery, isDelivery) : [baseLine(tariff, plan)]}
       totalLabel={useTotalLabel({ withoutDelivery: isWithoutDelivery(delivery, isDelivery) })}
       total={days.length > 0 ? formatMoney(price.total) : null}
       live
       note={
         <>
-          {times && <p>{capitalize(times)}.</p>}
+          {times && !isByTheHour && <p>{capitalize(times)}.</p>}
           {days.length > 0 && note && <p>{note}</p>}
           {deposit && <p>{deposit}</p>}
           {holdMinutes !== null && allAvailable && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}
@@ -122,7 +130,7 @@ export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvail
         lines={
           props.days.length > 0
             ? summaryLines(props.price, props.delivery, props.isDelivery)
-            : [dailyLine(props.tariff)]
+            : [baseLine(props.tariff, props.plan)]
         }
       />
       {deposit && <p className="fine soft">{deposit}</p>}
@@ -130,20 +138,32 @@ export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvail
   )
 }
 
-function dailyLine({ name, dailyPrice }: ProductTariff): ReceiptLine {
-  return { label: name, detail: "par jour", amount: formatMoney(dailyPrice) }
+function baseLine({ name, dailyPrice }: ProductTariff, plan: BookedPlan | null): ReceiptLine {
+  if (!plan || plan.kind === "day") return { label: name, detail: "par jour", amount: formatMoney(dailyPrice) }
+  return { label: `${name}, ${plan.name}`, detail: lengthLabel(lengthOfPlan(plan)), amount: formatMoney(plan.price) }
 }
 
 export function useBarTotal({
   price,
   tariff,
   days,
+  plan,
   delivery,
   isDelivery,
-}: Pick<SummaryProps, "price" | "tariff" | "days" | "delivery" | "isDelivery">): { total: string; caption: string } {
+}: Pick<SummaryProps, "price" | "tariff" | "days" | "plan" | "delivery" | "isDelivery">): {
+  total: string
+  caption: string
+} {
   const label = useTotalLabel({ withoutDelivery: isWithoutDelivery(delivery, isDelivery) })
-  const perDay = dailyPriceNote(useVatMode())
+  const isFixed = plan !== null && plan.kind !== "day"
+  const caption = priceNote(useVatMode(), isFixed ? lengthLabel(lengthOfPlan(plan)) : undefined)
   return days.length === 0
-    ? { total: formatMoney(tariff.dailyPrice), caption: perDay }
-    : { total: formatMoney(price.total), caption: `${label}, ${daysLabel(days.length).replace(" ", "\u00a0")}` }
+    ? { total: formatMoney(isFixed ? plan.price : tariff.dailyPrice), caption }
+    : { total: formatMoney(price.total), caption: `${label}, ${durationLabel(days, plan)}` }
+}
+
+function durationLabel(days: readonly Day[], plan: BookedPlan | null): string {
+  return plan?.kind === "hours"
+    ? `${plan.hours + plan.extraHours}\u00a0h`
+    : daysLabel(days.length).replace(" ", "\u00a0")
 }

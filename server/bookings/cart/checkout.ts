@@ -56,6 +56,7 @@ function toCheckoutLines({ lines }: Cart) {
     id: line.id,
     name: line.productName,
     when: line.when,
+    plan: line.plan,
     times: line.times,
     total: line.price.total,
     priceLines: line.price.lines,

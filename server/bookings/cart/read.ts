@@ -199,7 +199,11 @@ async function toCartLine(
     when: periodOf(item),
     plan,
     planChoice,
-    times: proposeTimes(item.dates, await readPlacingTerms(product.id, first), dayInParis(viewer.at)),
+    times: proposeTimes(
+      { dates: rentalDays(item), plan },
+      await readPlacingTerms(product.id, first),
+      dayInParis(viewer.at),
+    ),
     options: stillOffered,
     choices,
     photoPacks: item.photoPacks,

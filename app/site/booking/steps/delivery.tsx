@@ -3,6 +3,7 @@ import type { Day } from "../../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { ProposedTimes } from "../../../../domain/rental/rental-times.ts"
+import type { BookedPlan } from "../../../../domain/pricing/rate-plan.ts"
 import { DeliveryChoice, OrderTerms } from "../../kit/delivery-choice.tsx"
 import { OnBehalfNotice } from "../../kit/on-behalf-notice.tsx"
 import { totalText } from "../../kit/price-summary.tsx"
@@ -12,6 +13,7 @@ import { OrderRecap } from "./order-recap.tsx"
 type DeliveryStepProps = {
   view: WizardView
   days: readonly Day[]
+  plan: BookedPlan | null
   times: ProposedTimes | null
   addressHref: string
   delivery: { quote: DeliveryQuote; place: string }
@@ -24,6 +26,7 @@ type DeliveryStepProps = {
 export function DeliveryStep({
   view,
   days,
+  plan,
   times,
   addressHref,
   delivery,
@@ -45,6 +48,7 @@ export function DeliveryStep({
           productName={view.product.name}
           securityDeposit={view.product.securityDeposit}
           days={days}
+          plan={plan}
           address={address}
           addressHref={addressHref}
           isDelivery
@@ -57,6 +61,7 @@ export function DeliveryStep({
           productName={view.product.name}
           securityDeposit={view.product.securityDeposit}
           days={days}
+          plan={plan}
           address={address}
           addressHref={addressHref}
           isDelivery={false}

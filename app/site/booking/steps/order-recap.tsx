@@ -3,6 +3,7 @@ import { type BookingAddress, placeLine } from "../../../../domain/booking/booki
 import type { Day } from "../../../../domain/day.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import type { BookedPlan } from "../../../../domain/pricing/rate-plan.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
@@ -11,6 +12,7 @@ import { useTotalLabel } from "../../../kit/vat-mode.ts"
 export function OrderRecap({
   productName,
   days,
+  plan = null,
   times,
   address,
   isDelivery,
@@ -23,6 +25,7 @@ export function OrderRecap({
   addressHref: string
   securityDeposit: Cents
   days: readonly Day[]
+  plan?: BookedPlan | null
   /** Missing on whole calendar days. */
   times?: string | undefined
   address: BookingAddress
@@ -35,8 +38,14 @@ export function OrderRecap({
         <dt>Produit</dt>
         <dd>{productName}</dd>
       </div>
+      {plan && (
+        <div>
+          <dt>Formule</dt>
+          <dd>{plan.name}</dd>
+        </div>
+      )}
       <div>
-        <dt>Dates</dt>
+        <dt>{plan?.kind === "hours" ? "Date" : "Dates"}</dt>
         <dd>{times ? capitalize(times) : rentalLabel(periodOfDays(days))}</dd>
       </div>
       <div>

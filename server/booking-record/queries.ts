@@ -53,6 +53,7 @@ export type BookingSummary = Pick<
   | "answerDueAt"
   | "isExample"
   | "isDemonstration"
+  | "isInstant"
 > & { clientName: string }
 
 const summaryBaseColumns = {
@@ -70,6 +71,7 @@ const summaryBaseColumns = {
   answerDueAt: bookings.answerDueAt,
   isExample: bookings.isExample,
   isDemonstration: bookings.isDemonstration,
+  isInstant: bookings.isInstant,
   clientName: profiles.name,
 }
 
@@ -133,6 +135,17 @@ export async function listPendingBookings(max: number, at: Date): Promise<Bookin
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(hasStatus("pending", at))
     .orderBy(asc(bookings.createdAt), asc(bookings.number))
+    .limit(max)
+}
+
+/** Newest first. */
+export async function listInstantBookings(since: Date, max: number, at: Date): Promise<BookingSummary[]> {
+  return db
+    .select(summaryColumns(at))
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(and(hasStatus("confirmed", at), eq(bookings.isInstant, true), gte(bookings.createdAt, since)))
+    .orderBy(desc(bookings.createdAt), desc(bookings.number))
     .limit(max)
 }
 

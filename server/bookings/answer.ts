@@ -128,14 +128,18 @@ export async function moveInTransaction(
   if (!occupiesDays(move.from) && !(await hasCustomer(tx, id))) return null
   const [booking] = await tx
     .update(bookings)
-    .set({ status: move.to, ...(await agreementForMove(tx, id, move)) })
+    .set({
+      status: move.to,
+      ...(move.to === "confirmed" ? { isInstant: actor.kind === "system" } : {}),
+      ...(await agreementForMove(tx, id, move)),
+    })
     .where(and(eq(bookings.id, id), eq(bookings.status, move.from), hasDeliveryPrice(move), isNotOver(move, at)))
     .returning()
   if (!booking) return null
   const freed = await updateOccupancy(tx, booking, move, at)
-  // Waits until the confirmation can no longer be undone (D10).
-  if (move.to === "confirmed")
-    await enqueueContract(tx, { id, confirmedAt: at }, new Date(at.getTime() + UNDO_OFFERED_SECONDS * 1000))
+  // Waits until the owner's confirmation can no longer be undone (D10).
+  const undoneUntil = actor.kind === "system" ? null : new Date(at.getTime() + UNDO_OFFERED_SECONDS * 1000)
+  if (move.to === "confirmed") await enqueueContract(tx, { id, confirmedAt: at }, undoneUntil)
   const deadlines = await deadlinesAfterMove(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const settlement = await writeMoveEnd(tx, { actor, booking, move, at })

@@ -15,12 +15,15 @@ export async function findOpenRequestsProblem(
     select count(*) filter (where waits)::integer as requests,
       count(*) filter (where waits or is_recent)::integer as recent,
       coalesce(sum(cardinality(dates)) filter (where waits), 0)::integer as days,
-      coalesce(bool_or(status = 'confirmed'), false) as "hasConfirmed",
+      coalesce(bool_or(is_answered), false) as "hasConfirmed",
       coalesce((select email_verified from users where id = ${customerId}), false) as "emailVerified"
     from (
-      select dates, status, status = 'pending' and (expires_at is null or expires_at > ${now}) as waits,
-        status <> 'confirmed' and requested_at > ${now} - interval '1 day' as is_recent
-      from bookings
+      select dates, not is_answered and status in ('pending', 'confirmed')
+          and (expires_at is null or expires_at > ${now} or status = 'confirmed') as waits,
+        is_answered, not is_answered and requested_at > ${now} - interval '1 day' as is_recent
+      -- An instant confirmation is nobody's answer before something is paid (D67).
+      from bookings cross join lateral (select status = 'confirmed' and (not is_instant
+        or exists (select from payments where booking_id = bookings.id having sum(amount) > 0)) as is_answered) answer
       where user_id = ${customerId}
         and (status in ('pending', 'confirmed') or requested_at > ${now} - interval '1 day')
     ) theirs`)

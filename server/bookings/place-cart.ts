@@ -22,6 +22,7 @@ import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { mailBookingForAnother } from "../accounts/sharing/sharing-mails.ts"
 import { listOrderBookings, insertBooking, isDuplicateOrder } from "../booking-record/booking-rows.ts"
 import type { RentedBooking } from "../booking-record/rentals.ts"
+import { confirmInstantly } from "./confirm-placed.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { deleteDraft, isComplete } from "./draft.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
@@ -31,6 +32,7 @@ import {
   type PlaceProblem,
   acceptedTerms,
   countRentedDays,
+  orderRequestMail,
   findTakenDaysOf,
   quoteRental,
   recordPlacement,
@@ -146,9 +148,21 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   await endEmptyCart(tx, account.id)
   await deleteDraft(tx, account.id, null)
   for (const booking of bookings) await recordPlacement(tx, { party, booking, at })
-  await orderRequestMails(tx, bookings, at)
-  if (isProxy(party)) await mailBookingForAnother(tx, party, bookings, at)
-  return ok({ bookings, repeated: false })
+  const placed = await confirmAlone(tx, party, bookings, at)
+  await orderRequestMails(tx, placed, at)
+  if (isProxy(party)) await mailBookingForAnother(tx, party, placed, at)
+  return ok({ bookings: placed, repeated: false })
+}
+
+/** Several bookings would each be unsigned beside the others (D67). */
+async function confirmAlone(
+  tx: Transaction,
+  party: Party,
+  bookings: RentedBooking[],
+  at: Date,
+): Promise<RentedBooking[]> {
+  const [booking, ...others] = bookings
+  return booking && others.length === 0 ? [await confirmInstantly(tx, { party, booking, at })] : bookings
 }
 
 type LineQuote = { line: StoredLine; rental: Rental }
@@ -176,7 +190,7 @@ async function orderRequestMails(tx: Transaction, bookings: readonly RentedBooki
   const [first, ...others] = bookings
   if (!first) return
   if (others.length === 0) {
-    await orderBookingMail(tx, { kind: "requested", bookingId: first.id, extra: {}, at })
+    await orderRequestMail(tx, first, at)
     return
   }
   const facts = []

@@ -1,7 +1,7 @@
 import type { RentedBooking } from "../booking-record/rentals.ts"
 import type { Account, Administrator } from "../../domain/accounts/party.ts"
 import { type Result, err } from "../../domain/result.ts"
-import { moveInTransaction } from "./answer.ts"
+import { confirmPlaced } from "./confirm-placed.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { type CustomerProblem, type CustomerToCreate, createCustomer } from "../accounts/customers/create-customer.ts"
 import { type BookingOrder, type PlaceBooking, type PlaceProblem, type PlacedBooking, placeBooking } from "./place.ts"
@@ -75,13 +75,5 @@ async function confirmAtOnce(
   at: Date,
 ): Promise<RentedBooking> {
   if (booking.isDelivery && booking.distanceToConfirm) throw new DistanceMissing()
-  const confirmed = await moveInTransaction(tx, {
-    actor,
-    id: booking.id,
-    move: { from: "pending", to: "confirmed" },
-    at,
-  })
-  if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
-  const { eventId: _event, ...row } = confirmed
-  return { ...row, rentals: booking.rentals }
+  return confirmPlaced(tx, actor, booking, at)
 }

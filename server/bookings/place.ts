@@ -52,6 +52,7 @@ import { type NewBooking, findBookingByKey, insertBooking, isDuplicateOrder } fr
 import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "../access/may-book-for.ts"
+import { confirmInstantly } from "./confirm-placed.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
 import { refuseExpired } from "./refuse-expired.ts"
@@ -186,11 +187,15 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   await refuseExpired(tx, await claimRentals(tx, toClaims(booking, at)), at)
   if (!byOwner) await endEmptyCart(tx, account.id)
   await recordPlacement(tx, { party, booking, at })
-  const placed = onPlaced ? await onPlaced(tx, booking) : booking
-  if (placed.status === "pending")
-    await orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at })
+  const placed = onPlaced ? await onPlaced(tx, booking) : await confirmInstantly(tx, { party, booking, at })
+  if (placed.status === "pending" || placed.isInstant) await orderRequestMail(tx, placed, at)
   if (isProxy(party) && !byOwner) await mailBookingForAnother(tx, party, [booking], at)
   return placed
+}
+
+/** The customer's mail about an instant booking is the contract's (D67). */
+export async function orderRequestMail(tx: Transaction, { id, isInstant }: Booking, at: Date): Promise<void> {
+  await orderBookingMail(tx, { kind: isInstant ? "instant" : "requested", bookingId: id, extra: {}, at })
 }
 
 export function toClaims({ id, userId, rentals }: Pick<RentedBooking, "id" | "userId" | "rentals">, at: Date) {

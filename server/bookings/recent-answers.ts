@@ -1,4 +1,4 @@
-import { and, desc, gte, inArray } from "drizzle-orm"
+import { and, desc, gte, inArray, sql } from "drizzle-orm"
 import type { BookingAct } from "../../domain/booking/acts.ts"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
@@ -15,6 +15,7 @@ const answers = [
 export type RecentAnswer = {
   bookingId: BookingId
   action: (typeof answers)[number]
+  isBySystem: boolean
   actorId: ProfileId | null
   actorName: string
 }
@@ -27,6 +28,7 @@ export async function listRecentAnswers(at: Date): Promise<RecentAnswer[]> {
     .select({
       bookingId: recordedEvents.bookingId,
       action: recordedEvents.action,
+      isBySystem: sql<boolean>`${recordedEvents.actorKind} = 'system'`,
       actorId: recordedEvents.actorId,
       actorName: recordedEvents.actorName,
     })

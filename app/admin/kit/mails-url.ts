@@ -28,6 +28,7 @@ export const mailKinds = {
   "password-offered": "Lien de mot de passe que vous envoyez",
   "booking-requested": "Demande reçue",
   "booking-requested-owner": "Demande reçue, pour vous",
+  "booking-instant-owner": "Réservation confirmée immédiatement, pour vous",
   "cart-requested": "Demande de plusieurs locations",
   "cart-requested-owner": "Demande de plusieurs locations, pour vous",
   "booking-confirmed": "Contrat à signer",

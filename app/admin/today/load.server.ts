@@ -5,6 +5,7 @@ import {
   countPending,
   findLatestRequest,
   findPendingBooking,
+  listInstantBookings,
   listPendingBookings,
 } from "../../../server/booking-record/queries.ts"
 import { readPageText } from "../../../server/shop/content/edit-pages.ts"
@@ -54,6 +55,7 @@ const MONTHS = 12
 const NEXT_DAYS = 7
 const MAX_REQUESTS = 8
 const MAX_MATTERS = 12
+const MAX_INSTANT = 8
 /** Per kind of move; the day sheet lists the rest. */
 const MAX_MOVES = 5
 /** Buying a certificate takes weeks. */
@@ -95,6 +97,7 @@ export async function readToday(
       listHomelessRentals(now),
     ],
   )
+  const instant = await listInstantBookings(new Date(now.getTime() - 24 * 3_600_000), MAX_INSTANT, now)
   const answered = await recentAnswerLabels(reader, now)
   const week = moves.filter(({ day }) => day >= today && day <= to)
   const [departures, returns, preparing] = await Promise.all([
@@ -108,6 +111,7 @@ export async function readToday(
     now,
     today,
     pending: { items: pending, ...waiting, latest },
+    instant,
     answered,
     refusing: refusing === null ? null : (refusedRequest ?? "answered"),
     ...(await readMatters(now, today)),

@@ -1,3 +1,7 @@
+import { Link } from "react-router"
+import { formatMoney } from "../../../domain/money.ts"
+import { rentalLabel } from "../../../domain/rental/rental.ts"
+import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { CountBadge } from "../../ui/count-badge.tsx"
 import { RequestList } from "../kit/booking/request-list.tsx"
 import { bookingHref, refusingHref } from "./url.ts"
@@ -5,9 +9,10 @@ import type { TodayView } from "./view.ts"
 
 export function TodayRequests({
   pending: { items, count, late, latest },
+  instant,
   answered,
   now,
-}: Pick<TodayView, "pending" | "answered" | "now">) {
+}: Pick<TodayView, "pending" | "instant" | "answered" | "now">) {
   return (
     <section className="panel stack" aria-labelledby="demandes">
       <h2 className="title-block" id="demandes">
@@ -23,7 +28,24 @@ export function TodayRequests({
         bookingHref={bookingHref}
         refusingHref={refusingHref}
       />
+      {instant.length > 0 && <InstantBookings bookings={instant} now={now} />}
     </section>
+  )
+}
+
+function InstantBookings({ bookings, now }: { bookings: TodayView["instant"]; now: Date }) {
+  return (
+    <>
+      <h3 className="title-block">Confirmées immédiatement</h3>
+      <ul className="stack gap-2 small">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <Link to={bookingHref(booking.id)}>{booking.clientName}</Link>, {booking.productName},{" "}
+            {rentalLabel(booking)}. {formatMoney(booking.total)}, {agoLabel(booking.createdAt, now)}.
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

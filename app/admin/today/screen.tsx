@@ -30,7 +30,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       <HomelessCard homeless={view.homeless} rehouseHref={rehouseHref} />
       <Alarms {...view} />
       <div className="desk-columns">
-        <TodayRequests pending={pending} answered={view.answered} now={now} />
+        <TodayRequests pending={pending} instant={view.instant} answered={view.answered} now={now} />
         <OpenMatters
           dateChanges={view.dateChanges}
           refunds={view.refunds}

@@ -49,6 +49,8 @@ export type TodayView = {
   today: Day
   /** Oldest first. `late`: past the promised 24 hours. */
   pending: Excerpt<BookingLine> & { late: number; latest: BookingLine | null }
+  /** The last 24 hours’, newest first (D67). */
+  instant: readonly BookingLine[]
   /** Recent answers by booking id. */
   answered: Readonly<Record<string, string>>
   refusing: RefusedRequest | "answered" | null

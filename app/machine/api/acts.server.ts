@@ -329,6 +329,7 @@ export function toBookingAnswer(booking: NonNullable<Awaited<ReturnType<typeof f
     paymentStatus: booking.paymentStatus,
     createdAt: booking.createdAt.toISOString(),
     confirmedAt: booking.confirmedAt?.toISOString() ?? null,
+    isInstant: booking.isInstant,
     isExample: booking.isExample,
     isDemonstration: booking.isDemonstration,
   }

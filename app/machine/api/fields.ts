@@ -70,6 +70,7 @@ export const Product = z.object({
   securityDeposit: cents,
   stock: z.int(),
   minimumNoticeDays: z.int(),
+  instantBooking: z.boolean().describe("Peut être confirmé immédiatement, sans attendre de réponse."),
   url: z.url().describe("Sa page sur le site."),
 })
 
@@ -130,6 +131,7 @@ export const Booking = z.object({
   paymentStatus: z.enum(paymentStatuses),
   createdAt: moment,
   confirmedAt: moment.nullable(),
+  isInstant: z.boolean().describe("Confirmée immédiatement, sans attendre de réponse."),
   isExample: z.boolean(),
   isDemonstration: z.boolean().describe("Payée par une démonstration\u00a0: son argent est fictif."),
 })

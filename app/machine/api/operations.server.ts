@@ -213,6 +213,7 @@ function toProduct(product: Awaited<ReturnType<typeof listActiveProducts>>[numbe
     securityDeposit: product.securityDeposit,
     stock: product.stock,
     minimumNoticeDays: product.minimumNoticeDays,
+    instantBooking: product.instantBooking,
     url: canonicalUrl(href("/product/:id", { id: product.id })),
   }
 }

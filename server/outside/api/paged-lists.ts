@@ -29,6 +29,7 @@ const bookingColumns = (at: Date) => ({
   createdAt: bookings.createdAt,
   confirmedAt: bookings.confirmedAt,
   isExample: bookings.isExample,
+  isInstant: bookings.isInstant,
   isDemonstration: bookings.isDemonstration,
 })
 

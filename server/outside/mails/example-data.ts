@@ -174,6 +174,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "dormant-notice": { name: "Camille Exemple", erasedOn: "2027-09-01" },
   "booking-requested": { booking, extra: {} },
   "booking-requested-owner": { booking, extra: {} },
+  "booking-instant-owner": { booking: { ...booking, status: "confirmed" }, extra: {} },
   "cart-requested": { booking, extra: { bookings: [booking, secondBooking] } },
   "cart-requested-owner": { booking, extra: { bookings: [booking, secondBooking] } },
   "booking-confirmed": { booking, extra: { ...contract, payments } },

@@ -74,6 +74,8 @@ export type DepositReason = "no-card" | "refused" | "authentication"
 
 export type BookingMailExtras = {
   requested: Record<never, never>
+  /** Confirmed by the system (D67). */
+  instant: Record<never, never>
   "cart-requested": { bookings: readonly BookingFacts[] }
   confirmed: ContractToSign & { payments: readonly AgreedPayment[] }
   /** Replaces an ended link (D75). */
@@ -142,6 +144,7 @@ export type Audience = "customer" | "owner"
 
 export const bookingTemplates = {
   requested: { customer: "booking-requested", owner: "booking-requested-owner" },
+  instant: { customer: null, owner: "booking-instant-owner" },
   "cart-requested": { customer: "cart-requested", owner: "cart-requested-owner" },
   confirmed: { customer: "booking-confirmed", owner: null },
   refused: { customer: "booking-refused", owner: null },

@@ -93,6 +93,8 @@ export const bookings = pgTable("bookings", {
   /** Maintained by a trigger (D12). */
   contractDueAt: instant("contract_due_at"),
   confirmedAt: instant("confirmed_at"),
+  /** Confirmed by the system when it was placed (D67). */
+  isInstant: boolean("is_instant").notNull().default(false),
   agreement: jsonb("agreement").$type<Agreement>(),
   isExample: boolean("is_example").notNull().default(false),
   /** Play money: never in the real books (D73). */

@@ -1,5 +1,6 @@
 import type { OptionId, ProductId } from "../../../domain/id.ts"
 import { fallbacks } from "../../../domain/catalog/product-fields.ts"
+import type { Kilometres } from "../../../domain/delivery/delivery.ts"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import type { ClockTime } from "../../../domain/clock.ts"
@@ -33,6 +34,12 @@ export const products = pgTable("products", {
   asksInsurance: boolean("asks_insurance").notNull().default(false),
   minimumNoticeDays: integer("minimum_notice_days").notNull().default(0),
   furthestDays: integer("furthest_days"),
+  /** D67 */
+  instantBooking: boolean("instant_booking").notNull().default(false),
+  instantNoticeDays: integer("instant_notice_days").notNull().default(0),
+  /** Round trip. */
+  instantMaximumKm: integer("instant_maximum_km").$type<Kilometres>(),
+  instantMaximumTotal: cents("instant_maximum_total"),
   seoTitle: text("seo_title"),
   seoDescription: text("seo_description"),
   order: integer("order").notNull().default(0),

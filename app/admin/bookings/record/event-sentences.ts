@@ -32,11 +32,13 @@ export type BookingEventView = {
   erased?: { name: boolean; details: boolean }
 }
 
+const AUTOMATICALLY = "automatiquement"
+
 export function eventSentence({ action, actorKind, actorName, apiKey, details, erased }: BookingEventView): string {
   const actor = erased?.name
     ? "par une personne au nom effacé"
     : actorKind === "system" || actorName === ""
-      ? "automatiquement"
+      ? AUTOMATICALLY
       : `par ${actorName}`
   const actorPhrase = apiKey ? `${actor}, ${apiKeyLabel(apiKey)}` : actor
   const sentence = action === null ? `Autre changement ${actorPhrase}` : sentences[action](actorPhrase, details)
@@ -64,7 +66,8 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
     typeof details.for === "string"
       ? `Demande saisie ${actorPhrase} pour ${details.for}${amountPhrase(", pour ", details.total)}`
       : `Demande déposée ${actorPhrase}${amountPhrase(", pour ", details.total)}`,
-  "booking.confirmed": (actorPhrase) => `Réservation confirmée ${actorPhrase}`,
+  "booking.confirmed": (actorPhrase) =>
+    `Réservation confirmée ${actorPhrase === AUTOMATICALLY ? "par le système" : actorPhrase}`,
   "booking.refused": (actorPhrase, { reason }) => `Réservation refusée ${actorPhrase}${reasonSuffix(reason)}`,
   "booking.cancelled": (actorPhrase, { reason, kept, refund, indemnity, forceMajeure, cause, noticedOn }) =>
     [

@@ -7,9 +7,10 @@ export async function recentAnswerLabels(reader: ProfileId, at: Date): Promise<R
   return Object.fromEntries(answers.map((answer) => [answer.bookingId, recentAnswerLabel(answer, reader)]))
 }
 
-function recentAnswerLabel({ action, actorId, actorName }: RecentAnswer, reader: ProfileId): string {
+function recentAnswerLabel({ action, isBySystem, actorId, actorName }: RecentAnswer, reader: ProfileId): string {
   if (action === "booking.expired") return "Refusée, faute de réponse à temps"
   if (action === "booking.cancelled-by-customer") return "Annulée par le client"
+  if (action === "booking.confirmed" && isBySystem) return "Confirmée immédiatement"
   return `${statusWords[action]} par ${actorId === reader ? "vous" : actorName || "un administrateur"}`
 }
 

@@ -51,6 +51,9 @@ const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregis
 
 const furthestDaysMessage = "Indiquez de 1 à 1825 jours, ou rien."
 
+const instantKmMessage = "Indiquez de 0 à 5000 km, ou rien."
+const instantTotalMessage = "Le montant est en euros, par exemple 800, ou vide."
+
 const includedPhotosMessage = "Indiquez de 0 à 100000 photos, ou rien."
 
 export const ProductForm = z
@@ -92,6 +95,20 @@ export const ProductForm = z
       [z.literal("").transform(() => null), wholeBetween(1, 1825, furthestDaysMessage)],
       furthestDaysMessage,
     ),
+    instantBooking: ticked,
+    instantNoticeDays: wholeBetween(0, 365, "Indiquez de 0 à 365 jours.").default(0),
+    instantMaximumKm: z
+      .union([z.literal("").transform(() => null), wholeBetween(0, 5000, instantKmMessage)], instantKmMessage)
+      .default(null),
+    instantMaximumTotal: z
+      .union(
+        [
+          z.literal("").transform(() => null),
+          amount(instantTotalMessage).refine((cents) => cents > 0, instantTotalMessage),
+        ],
+        instantTotalMessage,
+      )
+      .default(null),
     seoTitle: line(120).transform((text) => text || null),
     seoDescription: line(400).transform((text) => text || null),
   })

@@ -15,7 +15,8 @@ import { SearchPreview } from "./search-preview.tsx"
 type ProductFormProps = { product: ProductView; refusal: ProductRefusal | null }
 
 export function ProductForm({ product, refusal }: ProductFormProps) {
-  const { id, version, texts, features, isActive, asksInsurance, isArchived, searchResult, flash } = product
+  const { id, version, texts, features, isActive, asksInsurance, instantBooking, isArchived, searchResult, flash } =
+    product
   const [isListChanged, setListChanged] = useState(false)
   const [typed, setTyped] = useState(texts)
   useEffect(() => {
@@ -150,6 +151,34 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
             hint="Combien de jours à l’avance on peut réserver. Vide&nbsp;: deux ans."
           />
         </div>
+      </FormSection>
+      <FormSection title="Réservation immédiate">
+        <Checkbox
+          name="instantBooking"
+          value="oui"
+          defaultChecked={refusal ? refusal.values["instantBooking"] === "oui" : instantBooking}
+          label={label("instantBooking")}
+          hint="Le client signe et paie aussitôt. Vous le lisez dans Aujourd’hui."
+        />
+        <div className="fields-row">
+          <TextField {...text("instantNoticeDays")} {...wholeNumberInput} suffix="j" hint="Avant le premier jour." />
+          <TextField
+            {...text("instantMaximumKm")}
+            {...wholeNumberInput}
+            optional
+            suffix="km"
+            hint="Aller-retour. Vide&nbsp;: sans limite."
+          />
+          <TextField
+            {...text("instantMaximumTotal")}
+            inputMode="decimal"
+            autoComplete="off"
+            optional
+            suffix="€"
+            hint="Pour toute la réservation. Vide&nbsp;: sans limite."
+          />
+        </div>
+        <p className="hint">Au-delà, la demande vous attend comme les autres.</p>
       </FormSection>
       <FormSection title="Moteurs de recherche">
         <TextField

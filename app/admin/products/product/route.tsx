@@ -59,6 +59,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
     features: product.features,
     isActive: product.isActive,
     asksInsurance: product.asksInsurance,
+    instantBooking: product.instantBooking,
     isArchived: product.archivedAt !== null,
     bookings,
     picture: storedPicture(product.image, product.imageAlt),

@@ -20,6 +20,9 @@ export type ProductTexts = {
   securityDeposit: string
   minimumNoticeDays: string
   furthestDays: string
+  instantNoticeDays: string
+  instantMaximumKm: string
+  instantMaximumTotal: string
   seoTitle: string
   seoDescription: string
 }
@@ -43,6 +46,7 @@ export type ProductView = {
   features: readonly string[]
   isActive: boolean
   asksInsurance: boolean
+  instantBooking: boolean
   isArchived: boolean
   bookings: number
   picture: StoredPicture | null
@@ -75,6 +79,10 @@ export const productLabels: Record<string, string> = {
   asksInsurance: "Demander une attestation d’assurance",
   minimumNoticeDays: "Délai minimum",
   furthestDays: "Date la plus lointaine",
+  instantBooking: "Confirmer immédiatement les demandes",
+  instantNoticeDays: "Délai, au moins",
+  instantMaximumKm: "Distance, au plus",
+  instantMaximumTotal: "Montant, au plus",
   seoTitle: "Titre pour les moteurs de recherche",
   seoDescription: "Description pour les moteurs de recherche",
 }

@@ -50,6 +50,24 @@ export const bookingRequestedOwner = ownerTemplate<"booking-requested-owner">({
   action: bookingAction("Répondre à la demande"),
 })
 
+export const bookingInstantOwner = ownerTemplate<"booking-instant-owner">({
+  title: "Une réservation confirmée immédiatement",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero} confirmée immédiatement\u00a0: {produit}, {dates}",
+    greeting,
+    intro: "{client} réserve {produit}, {dates}, pour {total}. La réservation est confirmée immédiatement.",
+    closing,
+  },
+  content: ({ booking }) => (
+    <>
+      <FactTable facts={customerRows(booking)} />
+      <PriceTable booking={booking} />
+      <Paragraph>Le client peut signer et payer tout de suite.</Paragraph>
+    </>
+  ),
+  action: bookingAction("Voir la réservation"),
+})
+
 export const requestWaitingOwner = ownerTemplate<"request-waiting-owner">({
   title: "Une demande attend votre réponse",
   sentences: {

@@ -15,6 +15,7 @@ import type { Template } from "./template.ts"
 export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: Template<BookingMailData<Name>> } = {
   "booking-requested": request.bookingRequested,
   "booking-requested-owner": owner.bookingRequestedOwner,
+  "booking-instant-owner": owner.bookingInstantOwner,
   "cart-requested": cart.cartRequested,
   "cart-requested-owner": cart.cartRequestedOwner,
   "booking-confirmed": contract.bookingConfirmed,

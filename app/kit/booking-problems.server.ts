@@ -14,6 +14,10 @@ export function choiceProblemText(problem: ChoiceProblem): string {
       return "Une option choisie n’est plus proposée. Vérifiez vos options, puis continuez."
     case "quantity-not-allowed":
       return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez ${problem.allowed}.`
+    case "accessory-taken":
+      return problem.left > 0
+        ? `«\u00a0${problem.name}\u00a0»\u00a0: il n’en reste que ${problem.left} à ces dates. Réduisez la quantité.`
+        : `«\u00a0${problem.name}\u00a0» n’est plus disponible à ces dates. Retirez cette option, ou changez de date.`
     case "photo-packs-not-allowed":
       return photoPacksLimitMessage
   }

@@ -19,7 +19,7 @@ import {
   withClosedEnds,
 } from "../rental/periods.ts"
 import type { TimeRange } from "../rental/rental.ts"
-import { type BusyTime, type Stock, freeUnits } from "./units.ts"
+import { type BusyTime, type Stock, countFreeUnits, freeUnits } from "./units.ts"
 
 /** `not-sold`: the plan does not begin on this weekday. */
 export type CustomerDay = "free" | "taken" | "closed" | "not-sold" | OutsideWindow
@@ -40,7 +40,13 @@ type ShopDays = {
   hour: number
 }
 
-export type TakenTime = ShopDays & { busy: readonly BusyTime[] }
+export type TakenTime = ShopDays & {
+  busy: readonly BusyTime[]
+  /** A bundle is free when all of its parts are. */
+  parts?: readonly PartTime[]
+}
+
+type PartTime = ShopDays & { busy: readonly BusyTime[]; units: number }
 
 export type ProductCalendar = TakenTime & { window: RentalWindow }
 
@@ -84,7 +90,7 @@ function planStarts(day: Day, calendar: TakenTime, plan: HoursPlan): PlanStart[]
     const booked: BookedHours = { ...plan, startTime: time, extraHours: 0 }
     const [wanted] = wantedTimes([day], calendar, booked)
     if (!wanted) throw new Error("A plan by the hour takes one range")
-    return { time, rented: wanted.rented, isFree: hasFreeUnits([wanted], calendar) }
+    return { time, rented: wanted.rented, isFree: hasFreeUnits([day], calendar, booked) }
   })
 }
 
@@ -97,7 +103,7 @@ export function freeGaps(starts: readonly PlanStart[]): TimeRange[] {
 export function freeExtraHours(day: Day, calendar: TakenTime, plan: HoursPlan, startTime: ClockTime): number {
   let most = 0
   for (let extraHours = 1; extraHours <= plan.maximumExtraHours; extraHours++) {
-    if (!hasFreeUnits(wantedTimes([day], calendar, { ...plan, startTime, extraHours }), calendar)) break
+    if (!hasFreeUnits([day], calendar, { ...plan, startTime, extraHours })) break
     most = extraHours
   }
   return most
@@ -117,9 +123,10 @@ function withNotice(calendar: ProductCalendar, plan: RatePlan): ProductCalendar 
 
 function isFree(days: readonly Day[], calendar: TakenTime, plan: BookedPlan | null): boolean {
   // Spares a search the times of most products.
-  if (calendar.busy.length === 0 && calendar.blocked.size === 0) return calendar.stock.units > 0
+  const isEmpty = partsOf(calendar).every(({ busy }) => busy.length === 0)
+  if (isEmpty && calendar.blocked.size === 0) return calendar.stock.units > 0
   const times = wantedTimes(days, calendar, plan)
-  return !touchesClosedDay(days, times, { ...calendar, plan }) && hasFreeUnits(times, calendar)
+  return !touchesClosedDay(days, times, { ...calendar, plan }) && hasFreeUnits(days, calendar, plan)
 }
 
 /** For a range with its preparation. */
@@ -127,8 +134,18 @@ export function isFreeThroughout(range: TimeRange, { stock, busy, blocked, hour 
   return freeUnits(range, stock, busy).length > 0 && !touchedDays(range, hour).some((day) => blocked.has(day))
 }
 
-function hasFreeUnits(times: readonly PlacedTime[], { stock, busy }: TakenTime): boolean {
-  return times.every(({ held }) => freeUnits(held, stock, busy).length > 0)
+function partsOf(calendar: TakenTime): readonly PartTime[] {
+  return calendar.parts ?? [{ ...calendar, units: 1 }]
+}
+
+function hasFreeUnits(days: readonly Day[], calendar: TakenTime, plan: BookedPlan | null): boolean {
+  return partsOf(calendar).every((part) => countFreeThroughout(days, part, plan) >= part.units)
+}
+
+/** The units that each of these days leaves free, with their preparation. */
+export function countFreeThroughout(days: readonly Day[], calendar: TakenTime, plan: BookedPlan | null): number {
+  const { stock, busy } = calendar
+  return Math.min(...wantedTimes(days, calendar, plan).map(({ held }) => countFreeUnits(held, stock, busy)))
 }
 
 /** The time that these days take, with closed days at the end and with preparation or set-up. */
@@ -170,7 +187,7 @@ export function unavailableDays(
 
 /** Names the days that are full, or those from which on no unit has the whole stretch. */
 export function daysWithoutWholeUnit(days: readonly Day[], calendar: TakenTime): Day[] {
-  const isPossible = (some: readonly Day[]) => hasFreeUnits(wantedTimes(some, calendar), calendar)
+  const isPossible = (some: readonly Day[]) => hasFreeUnits(some, calendar, null)
   const held = dayRuns(withClosedEnds(days, calendar.blocked, calendar.hour))
   return held.flatMap(({ first, last }) => {
     const stretch = sortedDays(days).filter((day) => first <= day && day <= last)

@@ -29,10 +29,20 @@ export type Claim = { unit: number; held: TimeRange; rented: TimeRange | null }
 
 /** The units that are free for the whole range; none while rentals without a unit need as many (D62). */
 export function freeUnits(range: TimeRange, stock: UnitsInService, busy: readonly BusyTime[]): number[] {
+  const { free, waiting } = unitsDuring(range, stock, busy)
+  return free.length > waiting ? free : []
+}
+
+/** Rentals without a unit take the first that are free (D62). */
+export function countFreeUnits(range: TimeRange, stock: UnitsInService, busy: readonly BusyTime[]): number {
+  const { free, waiting } = unitsDuring(range, stock, busy)
+  return Math.max(0, free.length - waiting)
+}
+
+function unitsDuring(range: TimeRange, stock: UnitsInService, busy: readonly BusyTime[]) {
   const taken = new Set(busy.filter((time) => overlaps(time, range)).map(({ unit }) => unit))
   const free = unitNumbers(stock).filter((unit) => !taken.has(unit))
-  const waiting = [...taken].filter((unit) => isHomeless({ unit })).length
-  return free.length > waiting ? free : []
+  return { free, waiting: [...taken].filter((unit) => isHomeless({ unit })).length }
 }
 
 /** A rental without a unit is not in the way of what another one holds already. */
@@ -86,6 +96,18 @@ export function chooseUnitsAgain(
     choice,
     previous.map(({ unit }) => unit),
   )
+}
+
+/** Claims of several units at a time, one lane for each unit. */
+export function toLanes(claims: readonly Claim[]): Claim[][] {
+  const lanes: Claim[][] = []
+  for (const claim of claims.toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1))) {
+    const isFree = (lane: Claim[]) => !lane.some(({ held }) => overlaps(held, claim.held))
+    const lane = lanes.find((each) => isFree(each) && each.at(-1)?.unit === claim.unit) ?? lanes.find(isFree)
+    if (lane) lane.push(claim)
+    else lanes.push([claim])
+  }
+  return lanes
 }
 
 export function keepClaims(previous: readonly Claim[], times: readonly PlacedTime[]): Claim[] {

@@ -1,6 +1,6 @@
 import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
-import type { BookingId, Id } from "../id.ts"
+import type { BookingId, Id, ProductId } from "../id.ts"
 import type { DisputeStage } from "../finance/dispute.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import type { InvoiceKind } from "../finance/invoice-kind.ts"
@@ -18,7 +18,8 @@ const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDu
 export type BookingDeadline = (typeof bookingDeadlines)[number]
 
 /** Undoing restores exactly this. Instants as ISO texts. */
-export type FreedClaim = Claim & { rental: number }
+/** Acts of before bundles name no product: it is the rental's. */
+export type FreedClaim = Claim & { rental: number; productId?: ProductId | undefined }
 
 export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly FreedClaim[] }
 

@@ -1,3 +1,4 @@
+import type { ProductId } from "../id.ts"
 import type { Cents } from "../money.ts"
 
 export const optionUnits = ["unit", "day", "hour", "km", "pack"] as const
@@ -13,7 +14,14 @@ export const unitLabels: Record<OptionUnit, string> = {
 
 export type QuantityRule = { unit: OptionUnit; quantityStep: number; minQuantity: number; maxQuantity: number | null }
 
-export type OptionOffer = QuantityRule & { id: string; parentId: string | null; name: string; price: Cents }
+export type OptionOffer = QuantityRule & {
+  id: string
+  parentId: string | null
+  name: string
+  price: Cents
+  /** Rented with the option. */
+  accessory?: { id: ProductId; name: string } | null
+}
 
 export function isAllowedQuantity(rule: QuantityRule, quantity: number): boolean {
   if (quantity === 0) return true

@@ -64,6 +64,7 @@ export type Price = { lines: PriceLine[]; optionsTotal: Cents; total: Cents }
 export type ChoiceProblem =
   | { kind: "unknown-option"; optionId: string }
   | { kind: "quantity-not-allowed"; optionId: string; name: string; quantity: number; allowed: string }
+  | { kind: "accessory-taken"; optionId: string; name: string; left: number }
   | { kind: "photo-packs-not-allowed"; quantity: number }
 
 export type PricedRental = {

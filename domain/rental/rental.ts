@@ -5,6 +5,7 @@ import type { ProductId } from "../id.ts"
 import type { Cents } from "../money.ts"
 import type { BookedOption } from "../pricing/price.ts"
 import type { BookedPlan } from "../pricing/rate-plan.ts"
+import type { RentalPart } from "./parts.ts"
 
 /** Prices as agreed; `total` covers all days (D15). */
 export type StoredOptions = { items: BookedOption[]; total: Cents }
@@ -31,6 +32,8 @@ export type Rental = RentalPeriod & {
   windows: HandoverWindows | null
   dailyPrice: Cents
   options: StoredOptions
+  /** As agreed: parts of a bundle and accessories of options. */
+  parts?: readonly RentalPart[]
   photoPacks: number
   photoPackPrice: Cents
   photoPackQuantity: number

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import { type AgreedHours, hoursOfRental, withAgreedHours } from "../../domain/rental/periods.ts"
+import { productsOf } from "../../domain/rental/parts.ts"
 import type { TimeRange } from "../../domain/rental/rental.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { Transaction } from "../platform/database.server.ts"
@@ -25,7 +26,7 @@ export async function fitAgreedHours(
   { bookingId, rentals, hours, at }: Fitting,
 ): Promise<Result<null, TimeConflict>> {
   const held = addUpRentals(rentals)
-  const productIds = [...new Set(held.map(({ productId }) => productId))].sort()
+  const productIds = productsOf(held)
   await lockProducts(tx, productIds)
   for (const productId of productIds) await deleteEndedHolds(tx, { productId, at })
   const claims = await findClaims(tx, bookingId)

@@ -10,7 +10,7 @@ import type { Day } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import type { BookedPlan, PlannedDays } from "../../domain/pricing/rate-plan.ts"
 import { type Result, err } from "../../domain/result.ts"
-import type { Rentable } from "../catalog/queries.ts"
+import type { Rentable } from "../catalog/stock.ts"
 import { readProductCalendar } from "./queries.ts"
 
 export type DaysRefusal = DaysProblem | { kind: "days-taken"; days: Day[] }

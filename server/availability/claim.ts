@@ -9,10 +9,13 @@ import {
   chooseUnitsAgain,
   isSameTime,
   keepClaims,
+  toLanes,
 } from "../../domain/availability/units.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import type { BookedPlan } from "../../domain/pricing/rate-plan.ts"
 import { type PlacedTime, overlaps, touchedDays } from "../../domain/rental/periods.ts"
+import type { BundlePart } from "../catalog/bundle-parts.ts"
+import { type Rentable, toStock } from "../catalog/stock.ts"
 import { type Executor, type Transaction, transaction } from "../platform/database.server.ts"
 import { databaseErrorCode } from "../platform/database/failures.ts"
 import { readClosedDays } from "./closed-days.ts"
@@ -28,14 +31,19 @@ import {
   toRange,
 } from "./ranges.ts"
 
-export type ClaimRequest = Viewer & {
-  productId: ProductId
+type TimeRequest = Viewer & {
   days: readonly Day[]
-  stock: Stock
   occupant: Occupant
   plan?: BookedPlan | null | undefined
   /** Instead of whole rental days of today's hour. */
   times?: readonly PlacedTime[]
+}
+
+type ClaimRequest = TimeRequest & {
+  productId: ProductId
+  stock: Stock
+  /** Taken at the same time. */
+  units: number
 }
 
 const ATTEMPTS = 5
@@ -73,10 +81,21 @@ export function sortForClaims<Item>(
   return items.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1))
 }
 
-/** Throws DaysTaken. The caller must refuse the returned expired requests (D12). */
-export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<BookingId[]> {
-  await lockProducts(tx, [request.productId])
-  return claimChosenUnits(tx, request, await chooseClaims(tx, request))
+type Claimable = Rentable & { parts: readonly BundlePart[] }
+
+/** A bundle takes its parts. Throws DaysTaken. The caller must refuse the returned expired requests (D12). */
+export async function claimProduct(
+  tx: Transaction,
+  { product, ...request }: TimeRequest & { product: Claimable },
+): Promise<BookingId[]> {
+  await lockProducts(tx, [product.id])
+  const machines = product.kind === "bundle" ? product.parts : [{ ...product, units: 1 }]
+  const expiredIds: BookingId[] = []
+  for (const { id: productId, units, ...machine } of machines) {
+    const claiming = { ...request, productId, units, stock: toStock(machine) }
+    expiredIds.push(...(await claimChosenUnits(tx, claiming, await chooseClaims(tx, claiming))))
+  }
+  return expiredIds
 }
 
 export type Previous<Each = Claim> = {
@@ -85,10 +104,10 @@ export type Previous<Each = Claim> = {
   isHeld: boolean
 }
 
-/** Requires the product's lock. Throws DaysTaken when no unit is free, or when a day is closed. */
+/** Requires the product's lock. Throws DaysTaken when units are not free, or when a day is closed. */
 export async function chooseClaims(
   tx: Transaction,
-  { productId, days, plan = null, stock, customerId, at, ...request }: ClaimRequest,
+  { productId, days, plan = null, stock, units, customerId, at, ...request }: ClaimRequest,
   { claims: previous, isHeld }: Previous = { claims: [], isHeld: false },
 ): Promise<Claim[]> {
   const since = addDays(sortedDays(days)[0] ?? dayInParis(at), -stock.preparationBefore - 1)
@@ -99,13 +118,22 @@ export async function chooseClaims(
   const heldTimes = isHeld ? previous.map(({ held }) => held) : []
   const busy = busyBeside(heldTimes, await readBusyTimes(tx, { productId, times, at }))
   const others = busy.filter(({ holder }) => holder === null || holder !== customerId)
-  const choose = (taken: readonly BusyTime[]) => chooseUnitsAgain(times, { stock, busy: taken }, previous)
-  // Prefers a free unit to one held by another line of the same cart.
-  const chosen = touchesClosedDay(days, times, closed) ? null : (choose(busy) ?? choose(others))
-  if (chosen) return chosen
-  const ownClaims = keepClaims(previous, times)
-  if (isHeld && isSameTime(ownClaims, times, "rented")) return ownClaims
-  throw new DaysTaken()
+  const isClosed = touchesClosedDay(days, times, closed)
+  const lanes = toLanes(previous)
+  const chosen: Claim[] = []
+  for (let lane = 0; lane < units; lane++) {
+    const ownClaims = lanes[lane] ?? []
+    const own = chosen.map(({ unit, held }) => ({ unit, ...held }))
+    const choose = (taken: readonly BusyTime[]) =>
+      chooseUnitsAgain(times, { stock, busy: [...taken, ...own] }, ownClaims)
+    // Prefers a free unit to one held by another line of the same cart.
+    const claims = isClosed ? null : (choose(busy) ?? choose(others))
+    const sameClaims = keepClaims(ownClaims, times)
+    if (claims) chosen.push(...claims)
+    else if (isHeld && isSameTime(sameClaims, times, "rented")) chosen.push(...sameClaims)
+    else throw new DaysTaken()
+  }
+  return chosen
 }
 
 type BusyQuery = { productId: ProductId; times: readonly PlacedTime[]; at: Date }

@@ -37,10 +37,17 @@ export async function releaseCustomerHolds(tx: Transaction, customerId: ProfileI
   await tx.execute(sql`delete from occupancy where cart_id in (select id from carts where user_id = ${customerId})`)
 }
 
+/** Itself, or the parts of a bundle. */
+function machinesOf(productId: ProductId): SQL {
+  return sql`(
+    select part_id from bundle_parts where bundle_id = ${productId}
+    union select id from products where id = ${productId} and kind <> 'bundle')`
+}
+
 export async function releaseWizardHolds(tx: Transaction, cartId: CartId, productId: ProductId): Promise<void> {
   await tx.execute(sql`
     delete from occupancy
-    where cart_id = ${cartId} and product_id = ${productId} and cart_item_id is null`)
+    where cart_id = ${cartId} and product_id in ${machinesOf(productId)} and cart_item_id is null`)
 }
 
 export async function releaseCustomerWizardHolds(
@@ -49,7 +56,7 @@ export async function releaseCustomerWizardHolds(
   productId: ProductId,
 ): Promise<void> {
   await tx.execute(sql`
-    delete from occupancy where product_id = ${productId} and kind = 'hold' and cart_item_id is null
+    delete from occupancy where product_id in ${machinesOf(productId)} and kind = 'hold' and cart_item_id is null
       and cart_id in (select id from carts where user_id = ${customerId})`)
 }
 
@@ -90,10 +97,10 @@ export async function findCartHold({
   const { rows } = await db.execute<{ cart_id: CartId; ends: Date; extended: number }>(sql`
     select cart_id, min(hold_ends_at) as ends, max(carts.extended) as extended
     from occupancy join carts on carts.id = cart_id
-    where product_id = ${productId} and kind = 'hold' and carts.user_id = ${customerId}
+    where product_id in ${machinesOf(productId)} and kind = 'hold' and carts.user_id = ${customerId}
       and hold_ends_at > ${at.toISOString()}
     group by cart_id
-    having range_agg(rented) @> (
+    having count(distinct product_id) = (select count(*) from ${machinesOf(productId)} machine) and range_agg(rented) @> (
       select range_agg(tstzrange(("time" ->> 'from')::timestamptz, ("time" ->> 'until')::timestamptz))
       from jsonb_array_elements(${JSON.stringify(times)}::jsonb) "time")`)
   const [row] = rows

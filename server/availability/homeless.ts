@@ -63,7 +63,7 @@ export async function listHomelessRentals(at: Date, bookingId: BookingId | null 
 
 async function findFreeProducts(rows: readonly HomelessRow[], at: Date) {
   const days = sortedDays(rows.flatMap(({ heldDays: { from, to } }) => [from, to]))
-  const products = await listOfferedRentables("")
+  const products = (await listOfferedRentables("")).filter(({ kind }) => kind === "machine")
   const viewer = { customerId: null, at }
   const calendars = await readProductCalendars(products, days[0] as Day, days.at(-1) as Day, viewer)
   return (held: TimeRange) =>

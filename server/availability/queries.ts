@@ -11,20 +11,62 @@ import type { BusyTime } from "../../domain/availability/units.ts"
 import { type RequestedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { withClosedEnds } from "../../domain/rental/periods.ts"
-import { type Rentable, listOfferedRentables, toStock } from "../catalog/queries.ts"
+import { type BundlePart, listBundleParts } from "../catalog/bundle-parts.ts"
+import { listOfferedRentables } from "../catalog/queries.ts"
+import { type Rentable, toStock } from "../catalog/stock.ts"
 import { db } from "../platform/database.server.ts"
 import { readClosedDaysByProduct } from "./closed-days.ts"
 import { type Viewer, occupancyInForce } from "./expired.ts"
 import { isoTime, readRentalHour } from "./ranges.ts"
 
 /** The owner may exceed notice and horizon. */
-type CalendarViewer = Viewer & {
+export type CalendarViewer = Viewer & {
   by?: RequestedBy
   /** The time that this rental holds counts as free, also beside rentals without a unit. */
   except?: { bookingId: BookingId; position: number }
 }
 
 export async function readProductCalendars(
+  products: readonly Rentable[],
+  from: Day,
+  to: Day,
+  viewer: CalendarViewer,
+): Promise<Map<string, ProductCalendar>> {
+  const bundleIds = products.filter(({ kind }) => kind === "bundle").map(({ id }) => id)
+  const partsOf = await listBundleParts(bundleIds)
+  const parts = [...partsOf.values()].flat()
+  const machines = new Map([...products, ...parts].map((product) => [product.id, product]))
+  const calendars = await readCalendars([...machines.values()], from, to, viewer)
+  for (const id of bundleIds) {
+    const own = calendars.get(id)
+    if (own) calendars.set(id, toBundleCalendar(own, partsOf.get(id) ?? [], calendars))
+  }
+  return calendars
+}
+
+function toBundleCalendar(
+  own: ProductCalendar,
+  bundle: readonly BundlePart[],
+  calendars: ReadonlyMap<string, ProductCalendar>,
+): ProductCalendar {
+  const parts = bundle.flatMap(({ id, units }) => {
+    const calendar = calendars.get(id)
+    return calendar ? [{ ...calendar, units }] : []
+  })
+  const stocks = parts.map(({ stock, units }) => ({ ...stock, units: Math.floor(stock.units / units) }))
+  return {
+    ...own,
+    blocked: new Set([own.blocked, ...parts.map(({ blocked }) => blocked)].flatMap((days) => [...days])),
+    stock: {
+      units: parts.length > 0 ? Math.min(...stocks.map(({ units }) => units)) : 0,
+      preparationBefore: Math.max(0, ...stocks.map(({ preparationBefore }) => preparationBefore)),
+      preparationAfter: Math.max(0, ...stocks.map(({ preparationAfter }) => preparationAfter)),
+    },
+    parts,
+  }
+}
+
+async function readCalendars(
   products: readonly Rentable[],
   from: Day,
   to: Day,

@@ -6,12 +6,12 @@ import { dropOccupancyKey, raceForLastUnit, raceWithoutLock, restoreOccupancyKey
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../bookings/cart/hold.ts"
-import { readProductForRent, toStock } from "../catalog/queries.ts"
+import { readProductForRent } from "../catalog/queries.ts"
 import { changeStock } from "../bookings/change-stock.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { unitDays } from "../../tests/unit-days.ts"
 import { carts } from "../platform/schema/bookings.ts"
-import { claimDays, withClaimRetry } from "./claim.ts"
+import { claimProduct, withClaimRetry } from "./claim.ts"
 
 const day = "2027-06-12"
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
@@ -181,10 +181,9 @@ describe("claims of several units and products", () => {
         if (!cart) throw new Error("No cart was made")
         const sorted = products.toSorted((a, b) => (a.id < b.id ? -1 : 1))
         for (const product of sorted) {
-          await claimDays(tx, {
-            productId: product.id,
+          await claimProduct(tx, {
+            product,
             days: reverse ? weekend.toReversed() : weekend,
-            stock: toStock(product),
             occupant: { kind: "hold", cartId: cart.id, endsAt: minutes(30) },
             customerId: customer.id,
             at: now,

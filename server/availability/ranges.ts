@@ -46,10 +46,15 @@ export function spanOf(times: readonly TimeRange[]): OpenRange {
   }
 }
 
-/** Whoever occupies units locks their products before looking at what is free (D7). */
+/** Whoever occupies units locks their products before looking at what is free (D7); with a bundle, its parts. */
 export async function lockProducts(tx: Transaction, productIds: readonly ProductId[]): Promise<void> {
+  const ids = sql.param(productIds)
   await tx.execute(
-    sql`select from products where id = any(${sql.param(productIds)}::uuid[]) order by id for no key update`,
+    sql`
+      select from products
+      where id in (
+        select unnest(${ids}::uuid[]) union select part_id from bundle_parts where bundle_id = any(${ids}::uuid[]))
+      order by id for no key update`,
   )
 }
 

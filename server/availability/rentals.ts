@@ -1,10 +1,12 @@
 import { inArray } from "drizzle-orm"
-import { type Claim, type Stock, isHomeless } from "../../domain/availability/units.ts"
+import { type Stock, isHomeless } from "../../domain/availability/units.ts"
+import type { FreedClaim } from "../../domain/booking/acts.ts"
 import { sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type AgreedHours, hoursOfRental, mergePeriods, placedTimesOf } from "../../domain/rental/periods.ts"
+import { productsOf, unitsOfRental } from "../../domain/rental/parts.ts"
 import type { Rental } from "../../domain/rental/rental.ts"
-import { toStock } from "../catalog/queries.ts"
+import { toStock } from "../catalog/stock.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { findClaims, releaseClaims } from "./booked-units.ts"
@@ -12,7 +14,7 @@ import { type Previous, chooseClaims, claimChosenUnits, sortForClaims } from "./
 import { lockProducts } from "./ranges.ts"
 import { reuseFreeUnits } from "./rehouse.ts"
 
-export type RentalDays = Pick<Rental, "position" | "productId" | "dates" | "periods" | "plan">
+export type RentalDays = Pick<Rental, "position" | "productId" | "parts" | "dates" | "periods" | "plan">
 
 type RentalsOfBooking = {
   bookingId: BookingId
@@ -24,8 +26,10 @@ type RentalsOfBooking = {
 }
 
 async function readStocks(tx: Transaction, rentals: readonly RentalDays[]): Promise<Map<ProductId, Stock>> {
-  const ids = rentals.map(({ productId }) => productId)
-  const rows = await tx.select().from(products).where(inArray(products.id, ids))
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(inArray(products.id, productsOf(rentals)))
   return new Map(rows.map((product) => [product.id, toStock(product)]))
 }
 
@@ -41,7 +45,7 @@ export async function restoreRentals(
   previous: readonly PreviousClaim[],
 ): Promise<{ expiredIds: BookingId[]; otherUnits: Set<number> }> {
   const restored = await claimAgain(tx, claiming, { claims: previous, isHeld: false })
-  const productIds = claiming.rentals.map(({ productId }) => productId)
+  const productIds = productsOf(claiming.rentals)
   if (previous.some(isHomeless)) await reuseFreeUnits(tx, { productIds, at: claiming.at })
   return restored
 }
@@ -50,7 +54,7 @@ export async function restoreRentals(
 export async function reclaimRentals(tx: Transaction, claiming: RentalsOfBooking): Promise<BookingId[]> {
   const held = await findClaims(tx, claiming.bookingId)
   const productIds = held.map(({ productId }) => productId)
-  await lockProducts(tx, [...claiming.rentals.map(({ productId }) => productId), ...productIds])
+  await lockProducts(tx, [...productsOf(claiming.rentals), ...productIds])
   await releaseClaims(tx, held)
   const rentals = addUpRentals(claiming.rentals)
   const { expiredIds } = await claimAgain(tx, { ...claiming, rentals }, { claims: held, isHeld: true })
@@ -58,7 +62,7 @@ export async function reclaimRentals(tx: Transaction, claiming: RentalsOfBooking
   return expiredIds
 }
 
-type PreviousClaim = Claim & { rental: number }
+type PreviousClaim = FreedClaim
 
 async function claimAgain(
   tx: Transaction,
@@ -66,24 +70,25 @@ async function claimAgain(
   { claims: previous, isHeld }: Previous<PreviousClaim>,
 ) {
   const { bookingId, rentals, hours, customerId, at } = claiming
-  await lockProducts(
-    tx,
-    rentals.map(({ productId }) => productId),
-  )
+  await lockProducts(tx, productsOf(rentals))
   const stocks = await readStocks(tx, rentals)
   const expiredIds: BookingId[] = []
   const otherUnits = new Set<number>()
   for (const rental of sortForClaims(rentals, (each) => each)) {
-    const { position, productId, dates: days, plan } = rental
+    const { position, dates: days, plan } = rental
     const occupant = { kind: "booking", bookingId, rental: position } as const
-    const stock = stocks.get(productId)
-    if (!stock) throw new Error(`There is no product ${productId}`)
-    const times = placedTimesOf(rental, stock, hours && hoursOfRental(rental, rentals, hours))
-    const request = { productId, days, plan, times, stock, occupant, customerId, at }
-    const own = previous.filter((claim) => claim.rental === position)
-    const claims = await chooseClaims(tx, request, { claims: own, isHeld })
-    expiredIds.push(...(await claimChosenUnits(tx, request, claims)))
-    for (const { unit } of claims) if (!own.some((claim) => claim.unit === unit)) otherUnits.add(unit)
+    for (const { productId, units } of unitsOfRental(rental)) {
+      const stock = stocks.get(productId)
+      if (!stock) throw new Error(`There is no product ${productId}`)
+      const times = placedTimesOf(rental, stock, hours && hoursOfRental(rental, rentals, hours))
+      const request = { productId, days, plan, times, stock, units, occupant, customerId, at }
+      const own = previous.filter(
+        (claim) => claim.rental === position && (claim.productId ?? rental.productId) === productId,
+      )
+      const claims = await chooseClaims(tx, request, { claims: own, isHeld })
+      expiredIds.push(...(await claimChosenUnits(tx, request, claims)))
+      for (const { unit } of claims) if (!own.some((claim) => claim.unit === unit)) otherUnits.add(unit)
+    }
   }
   return { expiredIds, otherUnits }
 }

@@ -10,6 +10,7 @@ import {
   rentalDays,
 } from "../../domain/rental/rental.ts"
 import { lastCollection } from "../../domain/rental/periods.ts"
+import { withParts } from "../catalog/bundle-parts.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { rentals } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
@@ -61,11 +62,8 @@ export async function sumDepositsOfProducts(
   executor: Executor = db,
 ): Promise<Cents> {
   const ids = [...new Set(rented.map(({ productId }) => productId))]
-  const rows = await executor
-    .select({ id: products.id, deposit: products.securityDeposit })
-    .from(products)
-    .where(inArray(products.id, ids))
-  const deposits = new Map(rows.map(({ id, deposit }) => [id, deposit]))
+  const rows = await executor.select().from(products).where(inArray(products.id, ids))
+  const deposits = new Map((await withParts(rows, executor)).map((product) => [product.id, product.securityDeposit]))
   const { maxSecurityDeposit } = await readFinanceSettings(executor)
   const total = rented.reduce((sum, { productId }) => sum + (deposits.get(productId) ?? 0), 0)
   return Math.min(total, maxSecurityDeposit)
@@ -90,6 +88,7 @@ export async function writeRentals(tx: Transaction, bookingId: BookingId, writte
         windows: sql`excluded.windows`,
         dailyPrice: sql`excluded.daily_price`,
         options: sql`excluded.options`,
+        parts: sql`excluded.parts`,
         photoPacks: sql`excluded.photo_packs`,
         photoPackPrice: sql`excluded.photo_pack_price`,
         photoPackQuantity: sql`excluded.photo_pack_quantity`,

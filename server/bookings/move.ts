@@ -54,6 +54,6 @@ function deadlinesBefore(booking: Pick<Booking, BookingDeadline>, claims: readon
     expiresAt: text("expiresAt"),
     confirmedAt: text("confirmedAt"),
     contractDueAt: text("contractDueAt"),
-    claims: claims.map(({ unit, held, rented, rental }) => ({ unit, held, rented, rental })),
+    claims: claims.map(({ unit, held, rented, rental, productId }) => ({ unit, held, rented, rental, productId })),
   }
 }

@@ -7,8 +7,10 @@ import type { CartId, CartItemId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { planChoiceOf } from "../../domain/pricing/rate-plan.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { productsOf } from "../../domain/rental/parts.ts"
 import { type Rental, type RentalPeriod, rentalDays, periodOfDays } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
+import { findMissingAccessory } from "../availability/accessories.ts"
 import { releaseCustomerWizardHolds } from "../availability/holds.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { claimRentals } from "../availability/rentals.ts"
@@ -140,7 +142,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   const bookings: RentedBooking[] = []
   for (const row of rows) bookings.push(await insertBooking(tx, row))
   const productIds = [...new Set(rentals.map(({ productId }) => productId))].sort()
-  await lockProducts(tx, productIds)
+  await lockProducts(tx, [...productIds, ...productsOf(rentals)])
   // Deleting the lines releases the days that they hold, before the order claims them.
   await deleteCartLines(tx, account.id, order.cartId)
   for (const productId of productIds) await releaseCustomerWizardHolds(tx, account.id, productId)
@@ -203,7 +205,10 @@ async function findLostLines(account: Account, quotes: readonly LineQuote[], at:
   const lines: RefusedLine[] = []
   for (const { line, rental } of quotes) {
     const days = await findTakenDaysOf(account, rental, at)
-    if (days.length > 0) lines.push(toRefusedLine(line, { kind: "days-taken", days }))
+    const rented = { days: rentalDays(rental), plan: rental.plan }
+    const missing = await findMissingAccessory(rental.parts ?? [], rented, { customerId: account.id, at })
+    if (missing) lines.push(toRefusedLine(line, { kind: "choice-refused", problem: missing }))
+    else if (days.length > 0) lines.push(toRefusedLine(line, { kind: "days-taken", days }))
   }
   if (lines.length > 0) return { kind: "lines-refused", lines }
   const productIds = quotes.map(({ line }) => line.productId)

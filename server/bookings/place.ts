@@ -4,6 +4,7 @@ import { type Account, type Party, isProxy } from "../../domain/accounts/party.t
 import { type BookingAddress, toPricedRental } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
+import { accessoriesOf, productsOf, toBundleParts } from "../../domain/rental/parts.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import type { RequestedBy, WantedDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
@@ -33,6 +34,7 @@ import {
   rentalDays,
   firstDay,
 } from "../../domain/rental/rental.ts"
+import { findMissingAccessory } from "../availability/accessories.ts"
 import { type DaysRefusal, checkDays, findUnavailableDays } from "../availability/check-days.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
@@ -138,7 +140,19 @@ export async function placeBooking({
     if (!problem && !isDuplicateOrder(failure)) throw failure
     return replayOrRefuse(account, order, problem)
   }
-  return replayOrRefuse(account, order, { kind: "days-taken", days: await findTakenDays(account, row.rentals, at) })
+  return replayOrRefuse(account, order, await explainTaken(account, row.rentals, at))
+}
+
+async function explainTaken(account: Account, rentals: readonly Rental[], at: Date): Promise<PlaceProblem> {
+  for (const { parts = [], plan, ...period } of rentals) {
+    const problem = await findMissingAccessory(
+      parts,
+      { days: rentalDays(period), plan },
+      { customerId: account.id, at },
+    )
+    if (problem) return { kind: "choice-refused", problem }
+  }
+  return { kind: "days-taken", days: await findTakenDays(account, rentals, at) }
 }
 
 /** All days when none is occupied any more. */
@@ -174,10 +188,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
     if (problem) throw new PlacingRefused(problem)
   }
   const booking = await insertBooking(tx, { ...row, placedBy: byOwner ? actor.id : null })
-  await lockProducts(
-    tx,
-    rentals.map(({ productId }) => productId),
-  )
+  await lockProducts(tx, productsOf(rentals))
   if (!byOwner) {
     for (const rental of rentals) {
       const ordered = { accountId: account.id, productId: rental.productId, days: rentalDays(rental) }
@@ -263,6 +274,9 @@ export async function quoteRental(
   if (packsProblem) return err({ kind: "choice-refused", problem: packsProblem })
   const checked = await checkDays(product, order, { customerId: account.id, at, by })
   if (!checked.ok) return checked
+  const parts = [...toBundleParts(product.parts), ...accessoriesOf(options.value, product.offers)]
+  const missing = await findMissingAccessory(parts, checked.value, { customerId: account.id, at, by })
+  if (missing) return err({ kind: "choice-refused", problem: missing })
   const { photoPacks } = order
   const { days } = checked.value
   const plan = agreedPlan(checked.value.plan)
@@ -278,6 +292,7 @@ export async function quoteRental(
     windows: plan?.kind === "hours" ? null : windows,
     dailyPrice: product.dailyPrice,
     options: { items: options.value, total: toPrice(lines).optionsTotal },
+    parts,
     photoPacks,
     photoPackPrice: product.photoPackPrice,
     photoPackQuantity: product.photoPackQuantity,

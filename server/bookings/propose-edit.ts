@@ -9,6 +9,7 @@ import {
 import { type RequestedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
 import { type BookingAddress, agreedTariff, isSamePlace, toPricedRental } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
+import { accessoriesOf } from "../../domain/rental/parts.ts"
 import { changedPeriods, daysPlacedAnew } from "../../domain/rental/periods.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
@@ -39,6 +40,7 @@ import {
   firstDay,
   lastDay,
 } from "../../domain/rental/rental.ts"
+import { findMissingAccessory } from "../availability/accessories.ts"
 import type { DaysRefusal } from "../availability/check-days.ts"
 import { readProductCalendar } from "../availability/queries.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
@@ -190,6 +192,15 @@ async function changeRental(
     : ok(rental.options.items)
   if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
 
+  const parts = [
+    ...(rental.parts ?? []).filter(({ optionId }) => optionId === null),
+    ...accessoriesOf(options.value, product.offers),
+  ]
+  const except = { bookingId: booking.id, position: rental.position }
+  const rented = { days: rentalDays(period), plan: rental.plan }
+  const missing = await findMissingAccessory(parts, rented, { customerId: booking.userId, at, by: "owner", except })
+  if (missing) return err({ kind: "choice-refused", problem: missing })
+
   const tariff = changedTariff(
     { ...agreedTariff(rental), photoPacks: rental.photoPacks },
     toTariff(product),
@@ -204,6 +215,7 @@ async function changeRental(
       ? {}
       : { periods: changedPeriods(rental, rentalDays(period), shop), ...keepWindows(rental, windows) }),
     options: { items: options.value, total: 0 },
+    parts,
     photoPacks,
     photoPackPrice,
     photoPackQuantity,

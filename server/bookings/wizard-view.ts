@@ -10,6 +10,7 @@ import { rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, type Month, dayInParis, monthGrid } from "../../domain/day.ts"
 import { proposeTimes } from "../../domain/rental/rental-times.ts"
 import { isPhotoPackOption } from "../../domain/pricing/options.ts"
+import { countFreeAccessories } from "../availability/accessories.ts"
 import { findFirstFreeMonth, hasNoFreeDay } from "../availability/first-free-month.ts"
 import { readProductCalendar } from "../availability/queries.ts"
 import { findCurrentHold } from "./cart/hold.ts"
@@ -54,6 +55,8 @@ export async function readWizardView({
   const unavailable = unavailableDays(plannedDays, calendar, bookedPlan)
   const placing = await readPlacingTerms(product.id, today)
   const bookableDays = plannedDays.filter((day) => !unavailable.includes(day))
+  const accessoryIds = product.offers.flatMap(({ accessory }) => accessory?.id ?? [])
+  const freeAccessories = await countFreeAccessories(accessoryIds, { days: plannedDays, plan: bookedPlan }, viewer)
   const settings = await readFinanceSettings()
   const hold =
     customer && (await findCurrentHold(customer.id, product.id, periodsOfPlan(bookedPlan, plannedDays, placing), at))
@@ -74,7 +77,10 @@ export async function readWizardView({
     tariff: toTariff(product),
     offers: product.offers
       .filter((offer) => !isPhotoPackOption(offer.name))
-      .map(({ image: _image, ...offer }) => offer),
+      .map(({ image: _image, accessory, ...offer }) => ({
+        ...offer,
+        left: accessory ? (freeAccessories.get(accessory.id) ?? null) : null,
+      })),
     choice,
     plans: product.plans,
     /** null while the choice does not fit its plan. */

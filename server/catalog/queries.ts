@@ -1,6 +1,5 @@
-import { type SQL, type SQLWrapper, and, asc, desc, eq, isNull, sql } from "drizzle-orm"
+import { type SQL, type SQLWrapper, and, asc, desc, eq, isNull, ne, sql } from "drizzle-orm"
 import { type ProductId, isId } from "../../domain/id.ts"
-import type { Stock } from "../../domain/availability/units.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
 import type { RatePlan } from "../../domain/pricing/rate-plan.ts"
@@ -9,35 +8,27 @@ import { type ImageRow, findImagesByUrl } from "../platform/images/queries.ts"
 import { type Page, clampPage } from "../platform/pagination.ts"
 import { productOptions, products } from "../platform/schema/catalog.ts"
 import { matchesName } from "./match-name.ts"
+import { type BundlePart, withParts } from "./bundle-parts.ts"
 import { withPlans } from "./rate-plans.ts"
+import type { Rentable } from "./stock.ts"
 
 export type Product = typeof products.$inferSelect
-export type Rentable = Pick<
-  Product,
-  | "id"
-  | "stock"
-  | "retiredUnits"
-  | "preparationDaysBefore"
-  | "preparationDaysAfter"
-  | "minimumNoticeDays"
-  | "furthestDays"
->
 export type ProductWithImage = Product & { image: ImageRow | null }
 
-export type OfferedProduct = ProductWithImage & { plans: RatePlan[] }
+export type OfferedProduct = ProductWithImage & { plans: RatePlan[]; parts: BundlePart[] }
 export type ProductForRent = OfferedProduct & { offers: ProductOption[] }
 export type ProductOption = OptionOffer & { description: string; image: ImageRow | null }
 
 /** Matches name and description (D21). */
 function isOffered(search: SQLWrapper): SQL {
-  return sql`is_active and archived_at is null and (${search} = '' or words like '%' || without_accents(${search}) || '%')`
+  return sql`is_active and archived_at is null and kind <> 'accessory' and (${search} = '' or words like '%' || without_accents(${search}) || '%')`
 }
 
 /** A product without a daily price is for rent when a plan has one (D50, D63). */
 export const hasPrice = sql`(products.price > 0
   or exists (select from rate_plans where product_id = products.id and is_active and rate_plans.price > 0))`
 
-const isListed = and(eq(products.isActive, true), isNull(products.archivedAt))
+const isListed = and(eq(products.isActive, true), isNull(products.archivedAt), ne(products.kind, "accessory"))
 /** Newest first (specification, section 2) unless the owner has ordered them. */
 const listingOrder = [asc(products.order), desc(products.createdAt), asc(products.name), asc(products.id)]
 
@@ -69,11 +60,12 @@ export async function listOfferedProducts(search: string, page: number, size: nu
 
 /** Those of `listOfferedProducts`, on all pages. */
 export async function listOfferedRentables(search: string): Promise<(Rentable & Pick<Product, "name">)[]> {
-  const { id, name, stock, retiredUnits, preparationDaysBefore, preparationDaysAfter } = products
+  const { id, kind, name, stock, retiredUnits, preparationDaysBefore, preparationDaysAfter } = products
   const { minimumNoticeDays, furthestDays } = products
   return db
     .select({
       id,
+      kind,
       name,
       stock,
       retiredUnits,
@@ -163,14 +155,28 @@ export async function readActiveProduct(id: string): Promise<OfferedProduct | nu
 }
 
 async function readOffers(productId: ProductId): Promise<ProductOption[]> {
-  const rows = await db
-    .select()
+  const options = await db
+    .select({ option: productOptions, accessory: { id: products.id, name: products.name } })
     .from(productOptions)
+    .leftJoin(products, eq(products.id, productOptions.accessoryId))
     .where(eq(productOptions.productId, productId))
     .orderBy(asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id))
+  const rows = options.map(({ option, accessory }) => ({ ...option, accessory }))
   const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map(
-    ({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({
+    ({
+      accessory,
+      id,
+      parentOptionId,
+      name,
+      description,
+      price,
+      unit,
+      quantityStep,
+      minQuantity,
+      maxQuantity,
+      imageUrl,
+    }) => ({
       id,
       parentId: parentOptionId,
       name,
@@ -180,20 +186,10 @@ async function readOffers(productId: ProductId): Promise<ProductOption[]> {
       quantityStep,
       minQuantity,
       maxQuantity,
+      accessory,
       image: imageUrl === null ? null : (images.get(imageUrl) ?? null),
     }),
   )
-}
-
-export function toStock(
-  product: Pick<Product, "stock" | "retiredUnits" | "preparationDaysBefore" | "preparationDaysAfter">,
-): Stock {
-  return {
-    units: product.stock,
-    retiredUnits: product.retiredUnits,
-    preparationBefore: product.preparationDaysBefore,
-    preparationAfter: product.preparationDaysAfter,
-  }
 }
 
 export function toTariff(
@@ -208,7 +204,7 @@ export function toTariff(
 }
 
 async function toOffered(rows: Product[]): Promise<OfferedProduct[]> {
-  return withPlans(await withImages(rows), ({ price }) => price)
+  return withParts(await withPlans(await withImages(rows), ({ price }) => price))
 }
 
 export async function withImages(rows: Product[]): Promise<ProductWithImage[]> {

@@ -71,6 +71,7 @@ const ofTheShop = [
   "api_keys",
   "available_dates",
   "bank_csv_layouts",
+  "bundle_parts",
   "contract_templates",
   // Ids of bookings and the shop's own words, as long as their register (decision 71).
   "event_feed",

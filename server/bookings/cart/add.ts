@@ -3,16 +3,19 @@ import type { Party } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { CartItemId, ProfileId } from "../../../domain/id.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
+import { accessoriesOf } from "../../../domain/rental/parts.ts"
 import { overlaps, rentalPeriods, toPlacedTimes } from "../../../domain/rental/periods.ts"
 import type { WantedDays } from "../../../domain/availability/rentable-days.ts"
 import { planChoiceOf } from "../../../domain/pricing/rate-plan.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type RentalPeriod, periodOfDays, rentalDays, isSamePeriod } from "../../../domain/rental/rental.ts"
+import { findMissingAccessory } from "../../availability/accessories.ts"
 import { type DaysRefusal, checkDays, findUnavailableDays } from "../../availability/check-days.ts"
-import { claimDays } from "../../availability/claim.ts"
+import { claimProduct } from "../../availability/claim.ts"
 import { releaseWizardHolds } from "../../availability/holds.ts"
 import { lockProducts } from "../../availability/ranges.ts"
-import { type ProductForRent, toStock } from "../../catalog/queries.ts"
+import type { ProductForRent } from "../../catalog/queries.ts"
+import { toStock } from "../../catalog/stock.ts"
 import { type Transaction, db } from "../../platform/database.server.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import {
@@ -61,6 +64,9 @@ export async function addToCart(
   const checked = await checkDays(product, choice, { customerId: account.id, at })
   if (!checked.ok) return checked
   const { days, plan } = checked.value
+  const accessories = accessoriesOf(options.value, product.offers)
+  const missing = await findMissingAccessory(accessories, checked.value, { customerId: account.id, at })
+  if (missing) return err({ kind: "choice-refused", problem: missing })
 
   const added = await holdWithinLimits(party, at, async (tx) => {
     const cart = await findOrCreateCart(tx, account.id, at)
@@ -78,11 +84,10 @@ export async function addToCart(
       photoPacks: choice.photoPacks,
       createdAt: at,
     })
-    const expiredIds = await claimDays(tx, {
-      productId: product.id,
+    const expiredIds = await claimProduct(tx, {
+      product,
       days,
       plan,
-      stock: toStock(product),
       occupant: { kind: "hold", cartId: cart.cartId, endsAt: cart.endsAt, cartItemId: itemId },
       // The customer's other lines block too.
       customerId: null,

@@ -11,10 +11,10 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { policies, throttle } from "../../accounts/auth/throttle.ts"
 import { mayOrderFor } from "../../access/may-book-for.ts"
 import { type DaysRefusal, readDaysTakenProblem } from "../../availability/check-days.ts"
-import { claimDays, withClaimRetry } from "../../availability/claim.ts"
+import { claimProduct, withClaimRetry } from "../../availability/claim.ts"
 import { countHeldDays, findCartHold, releaseWizardHolds } from "../../availability/holds.ts"
 import { lockProducts } from "../../availability/ranges.ts"
-import { type ProductForRent, toStock } from "../../catalog/queries.ts"
+import type { ProductForRent } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import type { Executor, Transaction } from "../../platform/database.server.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
@@ -167,11 +167,10 @@ async function holdInCart(
       .flatMap(({ dates }) => dates),
   )
   if (missing.length === 0) return
-  const expiredIds = await claimDays(tx, {
-    productId: product.id,
+  const expiredIds = await claimProduct(tx, {
+    product,
     days: missing,
     plan,
-    stock: toStock(product),
     occupant: { kind: "hold", ...cart },
     customerId: accountId,
     at,

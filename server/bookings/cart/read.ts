@@ -25,6 +25,7 @@ import {
 import { readProductCalendar } from "../../availability/queries.ts"
 import { type ProductToOrder, selectOfferedProduct } from "../../catalog/product-to-order.ts"
 import { readProductForRent, toTariff } from "../../catalog/queries.ts"
+import { withParts } from "../../catalog/bundle-parts.ts"
 import { withPlans } from "../../catalog/rate-plans.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts"
@@ -133,7 +134,10 @@ export async function readLinesToOrder(
   accountId: ProfileId,
   cartId: CartId,
 ): Promise<LineToOrder[]> {
-  const { rows } = await executor.execute<{ stored: StoredLine; product: Omit<ProductToOrder, "plans"> | null }>(sql`
+  const { rows } = await executor.execute<{
+    stored: StoredLine
+    product: Omit<ProductToOrder, "plans" | "parts"> | null
+  }>(sql`
     select to_jsonb(offered) as product,
       jsonb_build_object('itemId', line.id, 'productId', line.product_id, 'productName', named.name, 'days', line.dates,
         'plan', jsonb_build_object('id', line.plan_id, 'startTime', line.start_time, 'extraHours', line.extra_hours),
@@ -142,11 +146,12 @@ export async function readLinesToOrder(
       left join lateral (${selectOfferedProduct(sql`line.product_id`)}) offered on true
     where line.cart_id = ${cartId} and cart.user_id = ${accountId}
     order by line.created_at, line.id`)
-  const offered = await withPlans(
+  const withTheirPlans = await withPlans(
     rows.flatMap(({ product }) => product ?? []),
     ({ dailyPrice }) => dailyPrice,
     executor,
   )
+  const offered = await withParts(withTheirPlans, executor)
   const byId = new Map(offered.map((product) => [product.id, product]))
   return rows.map(({ stored, product }) => ({ stored, product: (product && byId.get(product.id)) ?? null }))
 }

@@ -5,10 +5,10 @@ import type { PlanChoice, PlannedDays } from "../../../domain/pricing/rate-plan.
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"
 import { checkDays } from "../../availability/check-days.ts"
-import { claimDays, sortForClaims } from "../../availability/claim.ts"
+import { claimProduct, sortForClaims } from "../../availability/claim.ts"
 import { releaseCartHolds, releaseWizardHolds } from "../../availability/holds.ts"
 import { lockProducts } from "../../availability/ranges.ts"
-import { type ProductForRent, readProductForRent, toStock } from "../../catalog/queries.ts"
+import { type ProductForRent, readProductForRent } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { type Transaction, db } from "../../platform/database.server.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
@@ -111,10 +111,9 @@ async function holdLine(
   }: { cart: Hold; itemId: CartItemId; product: ProductForRent; planned: PlannedDays; at: Date },
 ): Promise<void> {
   await releaseWizardHolds(tx, cart.cartId, product.id)
-  const expiredIds = await claimDays(tx, {
-    productId: product.id,
+  const expiredIds = await claimProduct(tx, {
+    product,
     ...planned,
-    stock: toStock(product),
     occupant: { kind: "hold", cartId: cart.cartId, endsAt: cart.endsAt, cartItemId: itemId },
     customerId: null,
     at,

@@ -9,6 +9,7 @@ import { type Kilometres, unknownDistances } from "../../../domain/delivery/deli
 import type { StoredPrice } from "../../../domain/pricing/stored-price.ts"
 import type { ClockTime } from "../../../domain/clock.ts"
 import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
+import type { RentalPart } from "../../../domain/rental/parts.ts"
 import type { HandoverWindows, StoredOptions } from "../../../domain/rental/rental.ts"
 import { profiles } from "./accounts.ts"
 import { products, ratePlans } from "./catalog.ts"
@@ -120,6 +121,7 @@ export const rentals = pgTable(
     windows: jsonb("windows").$type<HandoverWindows>(),
     dailyPrice: cents("daily_price").notNull(),
     options: jsonb("options").$type<StoredOptions>().notNull().default({ items: [], total: 0 }),
+    parts: jsonb("parts").$type<readonly RentalPart[]>().notNull().default([]),
     photoPacks: integer("photo_packs").notNull().default(0),
     photoPackPrice: cents("photo_pack_price").notNull(),
     photoPackQuantity: integer("photo_pack_quantity").notNull(),

@@ -1,8 +1,9 @@
 import type { OptionId, ProductId } from "../../../domain/id.ts"
 import { fallbacks } from "../../../domain/catalog/product-fields.ts"
+import { productKinds } from "../../../domain/catalog/product-kinds.ts"
 import type { Kilometres } from "../../../domain/delivery/delivery.ts"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
-import { boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import type { ClockTime } from "../../../domain/clock.ts"
 import { optionUnits } from "../../../domain/pricing/options.ts"
 import { everyWeekday, ratePlanKinds } from "../../../domain/pricing/rate-plan.ts"
@@ -13,6 +14,7 @@ const imageUrl = () => text("image_url").references(() => images.url, { onUpdate
 
 export const products = pgTable("products", {
   id: randomId<ProductId>(),
+  kind: text("kind", { enum: productKinds }).notNull().default("machine"),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
   /** In cents, always whole euros, and for one day. */
@@ -79,10 +81,26 @@ export const productOptions = pgTable("product_options", {
   minQuantity: integer("min_quantity").notNull().default(0),
   maxQuantity: integer("max_quantity"),
   staysWithClient: boolean("stays_with_client").notNull().default(false),
+  accessoryId: id<ProductId>("accessory_id").references(() => products.id),
   order: integer("order").notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
+
+export const bundleParts = pgTable(
+  "bundle_parts",
+  {
+    bundleId: id<ProductId>("bundle_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    partId: id<ProductId>("part_id")
+      .notNull()
+      .references(() => products.id),
+    units: smallint("units").notNull().default(1),
+    order: smallint("order").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.bundleId, table.partId] })],
+)
 
 export const ratePlans = pgTable("rate_plans", {
   id: randomId(),

@@ -12,6 +12,7 @@ type ProductDraft = Omit<ProductWithImage, "id" | "imageUrl" | "order" | "retire
 /** Defaults of the specification (section 3). */
 export const newProduct: ProductDraft = {
   id: "",
+  kind: "machine",
   name: "",
   description: "",
   price: 0,

@@ -72,8 +72,9 @@ test("options cover every unit and each has an allowed quantity", () => {
     expect(new Set(names).size).toBe(names.length)
     for (const option of product.options) {
       for (const each of [option, ...option.subOptions]) {
+        const rule = { choiceGroup: "", ...each }
         if (!isPhotoPackOption(each.name)) usedUnits.add(each.unit)
-        expect(isAllowedQuantity(each, smallestQuantity(each)), `${product.name}, ${each.name}`).toBe(true)
+        expect(isAllowedQuantity(rule, smallestQuantity(rule)), `${product.name}, ${each.name}`).toBe(true)
       }
     }
   }

@@ -14,6 +14,8 @@ type OptionTerms = {
   minQuantity: number
   maxQuantity: number | null
   staysWithClient?: boolean
+  isOnce?: boolean
+  choiceGroup?: string
 }
 
 export type SeedSubOption = OptionTerms

@@ -115,11 +115,18 @@ test("every option exists in its product and has an allowed quantity", () => {
       expect(option, `${rental.product}, ${chosen.name}`).toBeDefined()
       if (!option) continue
       expect(isPhotoPackOption(option.name)).toBe(false)
-      expect(isAllowedQuantity(option, chosen.quantity), `${chosen.name} × ${chosen.quantity}`).toBe(true)
+      expect(
+        isAllowedQuantity({ choiceGroup: "", ...option }, chosen.quantity),
+        `${chosen.name} × ${chosen.quantity}`,
+      ).toBe(true)
       for (const sub of chosen.subOptions ?? []) {
         const subOption = option.subOptions.find(({ name }) => name === sub.name)
         expect(subOption, `${chosen.name}, ${sub.name}`).toBeDefined()
-        if (subOption) expect(isAllowedQuantity(subOption, sub.quantity), `${sub.name} × ${sub.quantity}`).toBe(true)
+        if (subOption)
+          expect(
+            isAllowedQuantity({ choiceGroup: "", ...subOption }, sub.quantity),
+            `${sub.name} × ${sub.quantity}`,
+          ).toBe(true)
       }
     }
   }

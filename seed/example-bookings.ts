@@ -261,7 +261,7 @@ const upcoming: readonly ExampleBooking[] = [
       delivery: address("48 rue de Paris", "94220", "Charenton-le-Pont", "Deuxième cour, ascenseur à gauche"),
       options: [
         { name: "Livre d’or", quantity: 1 },
-        { name: "Décor à sequins", quantity: 1, subOptions: [{ name: "Rosace de papier", quantity: 4 }] },
+        { name: "séquins", quantity: 1, subOptions: [{ name: "Rosace de papier", quantity: 4 }] },
       ],
       photoPacks: 10,
     },

@@ -97,6 +97,34 @@ export const backdrop: SeedOption = {
   ],
 }
 
+export const backdrops: readonly SeedOption[] = [
+  { ...backdrop, name: "séquins", description: "Un rideau doré de 2,20 m sur portant.", choiceGroup: "Fond" },
+  {
+    name: "fleurs",
+    description: "Un mur de fleurs en papier, corail et blanches.",
+    price: 45_00,
+    unit: "day",
+    quantityStep: 1,
+    minQuantity: 0,
+    maxQuantity: 1,
+    choiceGroup: "Fond",
+    picture: { file: "option-fond-fleurs.svg", alt: "Mur de fleurs corail et blanches sur son portant" },
+    subOptions: [],
+  },
+  {
+    name: "blanc",
+    description: "Un drap tendu, pour des photos claires.",
+    price: 0,
+    unit: "day",
+    quantityStep: 1,
+    minQuantity: 0,
+    maxQuantity: 1,
+    choiceGroup: "Fond",
+    picture: { file: "option-fond-blanc.svg", alt: "Rideau blanc sur son portant, sous une guirlande" },
+    subOptions: [],
+  },
+]
+
 export const host: SeedOption = {
   name: "Animateur",
   description: "Il accueille, fait poser et change le papier. Deux heures au moins par jour.",
@@ -120,6 +148,7 @@ export const secondPlace: SeedOption = {
   quantityStep: 5,
   minQuantity: 10,
   maxQuantity: 100,
+  isOnce: true,
   picture: null,
   subOptions: [],
 }

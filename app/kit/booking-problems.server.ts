@@ -14,6 +14,8 @@ export function choiceProblemText(problem: ChoiceProblem): string {
       return "Une option choisie n’est plus proposée. Vérifiez vos options, puis continuez."
     case "quantity-not-allowed":
       return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez ${problem.allowed}.`
+    case "several-alternatives":
+      return `Choisissez une seule option pour «\u00a0${problem.choiceGroup}\u00a0».`
     case "accessory-taken":
       return problem.left > 0
         ? `«\u00a0${problem.name}\u00a0»\u00a0: il n’en reste que ${problem.left} à ces dates. Réduisez la quantité.`

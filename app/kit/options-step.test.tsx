@@ -13,6 +13,8 @@ const bench = {
   quantityStep: 1,
   minQuantity: 1,
   maxQuantity: 20,
+  isOnce: false,
+  choiceGroup: "",
 } as const
 const tariff = { name: "Photomaton", dailyPrice: 25_000, photoPackPrice: 1_400, photoPackQuantity: 18 }
 
@@ -50,4 +52,20 @@ test("the server's refusal stands at its field too", () => {
   const { html, field } = fieldOf("packs", {}, { packs: "Refusé." })
   expect(field).toContain('aria-invalid="true"')
   expect(html).toContain("Refusé.")
+})
+
+test("alternatives are radio buttons, with none chosen beforehand", () => {
+  const offers = ["séquins", "blanc"].map((name) => ({ ...bench, id: name, name, choiceGroup: "Fond" }))
+  const html = renderToStaticMarkup(
+    <OptionsStep
+      view={{ offers, tariff }}
+      choice={readChoice(new URLSearchParams())}
+      onChoice={() => undefined}
+      errors={{}}
+    />,
+  )
+  const radios = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => input)
+  expect(radios.map((input) => input.includes("checked"))).toEqual([true, false, false])
+  expect(new Set(radios.map((input) => /name="([^"]*)"/.exec(input)?.[1]))).toEqual(new Set(["choix..Fond"]))
+  expect(html).toMatch(/<legend[^>]*>Fond<\/legend>.*Aucun.*Séquins.*Blanc/)
 })

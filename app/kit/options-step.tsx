@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from "react"
-import { type WizardChoice, optionField } from "../../domain/booking/choice.ts"
+import { useState } from "react"
+import { type WizardChoice, alternativesField, optionField } from "../../domain/booking/choice.ts"
 import { optionForDaysLabel, optionOfferLabel } from "../../domain/catalog/option-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import {
   type OptionOffer,
   allowedQuantitiesLabel,
+  areAlternatives,
   decreaseQuantity,
+  groupAlternatives,
+  hasQuantity,
   increaseQuantity,
   isAllowedQuantity,
   largestQuantity,
@@ -17,17 +20,26 @@ import {
   checkPhotoPacks,
   photoPacksLimitMessage,
 } from "../../domain/pricing/price.ts"
+import { type BookedPlan, optionFactor } from "../../domain/pricing/rate-plan.ts"
+import { capitalize } from "../../isomorphic/text/capitalize.ts"
 import { Button } from "../ui/button.tsx"
 import { Counter } from "../ui/counter.tsx"
 import { FieldError } from "../ui/field.tsx"
 import { Notice } from "../ui/notice.tsx"
+import { Photo, type Picture } from "../ui/photo.tsx"
+import { RadioCards } from "../ui/radio-cards.tsx"
 import { Switch } from "../ui/switch.tsx"
 import { TextField } from "../ui/text-field.tsx"
 
-type Offer = OptionOffer & { description: string }
+type Offer = OptionOffer & { description: string; picture?: Picture | null }
 
 type OptionsStepProps = {
-  view: { offers: readonly Offer[]; tariff: ProductTariff; includedPhotos?: number | null }
+  view: {
+    offers: readonly Offer[]
+    tariff: ProductTariff
+    includedPhotos?: number | null
+    bookedPlan?: BookedPlan | null
+  }
   choice: WizardChoice
   onChoice: (choice: WizardChoice) => void
   errors: Record<string, string>
@@ -35,13 +47,19 @@ type OptionsStepProps = {
 
 export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps) {
   const quantities = new Map(choice.options.map(({ optionId, quantity }) => [optionId, quantity]))
-  const onQuantity = (optionId: string, quantity: number) => {
-    const others = choice.options.filter((each) => each.optionId !== optionId)
-    onChoice({ ...choice, options: quantity === 0 ? others : [...others, { optionId, quantity }] })
+  const onQuantity = (offer: Offer, quantity: number) => {
+    const replaced = [offer, ...view.offers.filter((other) => areAlternatives(offer, other))].map(({ id }) => id)
+    const others = choice.options.filter(({ optionId }) => !replaced.includes(optionId))
+    onChoice({ ...choice, options: quantity === 0 ? others : [...others, { optionId: offer.id, quantity }] })
   }
   const topOptions = view.offers.filter(({ parentId }) => parentId === null)
   const { photoPackPrice, photoPackQuantity } = view.tariff
+  const { bookedPlan: plan = null } = view
   const days = choice.days.length
+  const packFactor = optionFactor(plan, { unit: "pack" }, days)
+  const isByDay = plan === null || plan.kind === "day"
+  const packPriceLabel = `${formatMoney(photoPackPrice)} le pack${isByDay ? ", par jour" : ""}`
+  const rows = { plan, days, quantities, errors, onQuantity }
   const packsProblem = checkPhotoPacks(choice.photoPacks) ? photoPacksLimitMessage : errors.packs
   const included = includedPhotosLabel(view.includedPhotos ?? null)
   return (
@@ -49,29 +67,14 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
       {topOptions.length === 0 && (
         <Notice tone="info">Ce produit n’a pas d’option&nbsp;: choisissez seulement vos packs photo.</Notice>
       )}
-      {topOptions.map((option) => (
-        <div key={option.id}>
-          <OptionRow
-            offer={option}
-            days={days}
-            quantity={quantities.get(option.id) ?? 0}
-            onQuantity={onQuantity}
-            error={errors[optionField(option.id)]}
-          />
-          {view.offers
-            .filter(({ parentId }) => parentId === option.id)
-            .map((sub) => (
-              <OptionRow
-                key={sub.id}
-                offer={sub}
-                days={days}
-                parent={option}
-                hidden={(quantities.get(option.id) ?? 0) <= 0}
-                quantity={quantities.get(sub.id) ?? 0}
-                onQuantity={onQuantity}
-                error={errors[optionField(sub.id)]}
-              />
-            ))}
+      {groupAlternatives(topOptions).map((group) => (
+        <div key={group[0]?.id}>
+          <OptionRows {...rows} group={group} />
+          {group.map((option) =>
+            groupAlternatives(view.offers.filter(({ parentId }) => parentId === option.id)).map((subGroup) => (
+              <OptionRows key={subGroup[0]?.id} {...rows} group={subGroup} parent={option} />
+            )),
+          )}
         </div>
       ))}
       <div className="option">
@@ -79,20 +82,18 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
           <h3 className="option-name">Pack photo</h3>
           <p className="small soft">
             {included && `${included}. `}
-            {photoPackQuantity} photos par pack et par jour.
+            {photoPackQuantity} photos par pack{isByDay && " et par jour"}.
           </p>
-          <OptionPrice price={photoPackPrice} days={days}>
-            {formatMoney(photoPackPrice)} le pack, par jour
-          </OptionPrice>
+          <p className="option-price">{priceLabel(packPriceLabel, photoPackPrice, packFactor)}</p>
           {choice.photoPacks > 0 && !packsProblem && (
             <p className="small">
-              {photosLabel({ packs: choice.photoPacks, perPack: photoPackQuantity, days: Math.max(1, days) })}
+              {photosLabel({ packs: choice.photoPacks, perPack: photoPackQuantity, days: Math.max(1, packFactor) })}
             </p>
           )}
           <GuestCount
             included={view.includedPhotos ?? null}
             perPack={photoPackQuantity}
-            days={days}
+            days={packFactor}
             packs={choice.photoPacks}
             onPacks={(photoPacks) => onChoice({ ...choice, photoPacks })}
           />
@@ -114,14 +115,13 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
   )
 }
 
-function OptionPrice({ price, days, children }: { price: number; days: number; children: ReactNode }) {
-  const forDays = optionForDaysLabel(price, days)
-  return (
-    <p className="option-price">
-      {children}
-      {forDays && `, soit ${forDays}`}
-    </p>
-  )
+function priceLabel(each: string, price: number, factor: number): string {
+  const forDays = optionForDaysLabel(price, factor)
+  return forDays ? `${each}, soit ${forDays}` : each
+}
+
+function offerPriceLabel(offer: Offer, plan: BookedPlan | null, days: number): string {
+  return priceLabel(optionOfferLabel(offer, plan), offer.price, optionFactor(plan, offer, days))
 }
 
 type GuestCountProps = {
@@ -165,46 +165,94 @@ function guestsLabel(packs: number, perPack: number, days: number): string {
   return `Une photo pour chacun\u00a0: ${packs === 1 ? "1 pack" : `${packs} packs`}, ${photos}.`
 }
 
-type OptionRowProps = {
-  offer: Offer
-  days: number
-  quantity: number
-  onQuantity: (optionId: string, quantity: number) => void
-  error: string | undefined
+type OptionRowsProps = {
+  /** An option by itself, or alternatives. */
+  group: readonly Offer[]
   parent?: Offer
-  hidden?: boolean
+  plan: BookedPlan | null
+  days: number
+  quantities: ReadonlyMap<string, number>
+  errors: Record<string, string>
+  onQuantity: (offer: Offer, quantity: number) => void
 }
 
-function OptionRow({ offer, days, quantity, onQuantity, error, parent, hidden = false }: OptionRowProps) {
+function OptionRows({ group, ...row }: OptionRowsProps) {
+  const [first] = group
+  if (!first) return null
+  return first.choiceGroup === "" ? <OptionRow {...row} offer={first} /> : <Alternatives {...row} group={group} />
+}
+
+function rowClass(parent: Offer | undefined, quantities: ReadonlyMap<string, number>): string {
+  if (!parent) return "option"
+  return `option option-inner${(quantities.get(parent.id) ?? 0) <= 0 ? " option-waiting" : ""}`
+}
+
+function Alternatives({ group, parent, plan, days, quantities, errors, onQuantity }: OptionRowsProps) {
+  const [first] = group
+  if (!first) return null
+  const chosen = group.find(({ id }) => (quantities.get(id) ?? 0) > 0)
+  const handleChange = (id: string) => onQuantity(group.find((offer) => offer.id === id) ?? first, id === "" ? 0 : 1)
+  return (
+    <div className={rowClass(parent, quantities)}>
+      <RadioCards
+        className="option-alternatives"
+        name={alternativesField(first)}
+        legend={first.choiceGroup}
+        value={chosen?.id ?? ""}
+        onChange={handleChange}
+        error={group.map(({ id }) => errors[optionField(id)]).find(Boolean)}
+        options={[
+          { value: "", label: "Aucun" },
+          ...group.map((offer) => ({
+            value: offer.id,
+            label: capitalize(offer.name),
+            picture: offer.picture && <OptionPicture picture={offer.picture} className="choice-picture" />,
+            text: (
+              <>
+                {offer.description && <span className="block">{offer.description}</span>}
+                <span className="block font-strong">{offerPriceLabel(offer, plan, days)}</span>
+              </>
+            ),
+          })),
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Hidden from screen readers: the name is beside it. */
+function OptionPicture({ picture, className }: { picture: Picture; className: string }) {
+  return (
+    <span className={className} aria-hidden="true">
+      <Photo image={picture} sizes="12rem" />
+    </span>
+  )
+}
+
+type OptionRowProps = Omit<OptionRowsProps, "group"> & { offer: Offer }
+
+function OptionRow({ offer, plan, days, quantities, errors, onQuantity, parent }: OptionRowProps) {
+  const quantity = quantities.get(offer.id) ?? 0
   const titleId = `option-${offer.id}`
   const errorId = `${titleId}-error`
   const Heading = parent ? "h4" : "h3"
   const quantityProblem = isAllowedQuantity(offer, quantity)
     ? null
     : `${quantity} n’est pas possible. Choisissez ${allowedQuantitiesLabel(offer)}.`
-  const problem = quantityProblem ?? error
+  const problem = quantityProblem ?? errors[optionField(offer.id)]
   return (
-    <div className={`option${parent ? " option-inner" : ""}${hidden ? " option-waiting" : ""}`}>
+    <div className={rowClass(parent, quantities)}>
       <div>
         <Heading className="option-name" id={titleId}>
           {offer.name}
         </Heading>
         {offer.description && <p className="small soft">{offer.description}</p>}
-        <OptionPrice price={offer.price} days={days}>
-          {optionOfferLabel(offer)}
-        </OptionPrice>
+        <p className="option-price">{offerPriceLabel(offer, plan, days)}</p>
         {/* Always in the page, so that screen readers announce what appears in it. */}
         <div role="status">{problem && <FieldError id={errorId}>{problem}</FieldError>}</div>
       </div>
-      {offer.unit === "day" ? (
-        <Switch
-          name={optionField(offer.id)}
-          value="1"
-          checked={quantity > 0}
-          onChange={(event) => onQuantity(offer.id, event.target.checked ? 1 : 0)}
-          aria-labelledby={titleId}
-        />
-      ) : (
+      {offer.picture && <OptionPicture picture={offer.picture} className="option-picture" />}
+      {hasQuantity(offer) ? (
         <Counter
           id={optionField(offer.id)}
           name={optionField(offer.id)}
@@ -215,8 +263,16 @@ function OptionRow({ offer, days, quantity, onQuantity, error, parent, hidden = 
           value={quantity}
           increase={(from) => increaseQuantity(offer, from)}
           decrease={(from) => decreaseQuantity(offer, from)}
-          onChange={(next) => onQuantity(offer.id, next)}
+          onChange={(next) => onQuantity(offer, next)}
           {...(problem ? { "aria-invalid": true as const, "aria-describedby": errorId } : {})}
+        />
+      ) : (
+        <Switch
+          name={optionField(offer.id)}
+          value="1"
+          checked={quantity > 0}
+          onChange={(event) => onQuantity(offer, event.target.checked ? 1 : 0)}
+          aria-labelledby={titleId}
         />
       )}
     </div>

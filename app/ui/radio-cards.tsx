@@ -7,6 +7,7 @@ export type RadioCard = {
   label: ReactNode
   text?: ReactNode
   aside?: ReactNode
+  picture?: ReactNode
   disabled?: boolean
 }
 
@@ -66,6 +67,7 @@ export function RadioCards({
                 ? { checked: value === option.value, onChange: () => onChange(option.value) }
                 : { defaultChecked: (value ?? defaultValue) === option.value })}
             />
+            {option.picture}
             <b>{option.label}</b>
             {option.aside && <span>{option.aside}</span>}
             {option.text && <span className="small">{option.text}</span>}

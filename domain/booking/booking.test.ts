@@ -14,6 +14,8 @@ const offers = [
     quantityStep: 1,
     minQuantity: 0,
     maxQuantity: null,
+    isOnce: false,
+    choiceGroup: "",
   },
   {
     id: "light",
@@ -24,6 +26,8 @@ const offers = [
     quantityStep: 1,
     minQuantity: 0,
     maxQuantity: null,
+    isOnce: false,
+    choiceGroup: "",
   },
 ] as const
 const options = bookOptions(offers, [

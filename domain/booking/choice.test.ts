@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { isId } from "../id.ts"
 import { addDays } from "../day.ts"
 import {
+  alternativesField,
   choiceFields,
   malformedDates,
   reachableStep,
@@ -122,6 +123,13 @@ test("an invalid posted quantity is preserved, to be refused", () => {
   expect(choice.photoPacks).toBeNaN()
   for (const nothing of ["o.x=&packs=", "o.x=+&packs=+", ""])
     expect(readPostedChoice(new URLSearchParams(nothing))).toMatchObject({ options: [], photoPacks: 0 })
+})
+
+test("a radio button chooses one option of its group, or none", () => {
+  const field = alternativesField({ parentId: null, choiceGroup: "Fond" })
+  const options = (id: string) => readPostedChoice(new URLSearchParams([[field, id]])).options
+  expect(options("white")).toEqual([{ optionId: "white", quantity: 1 }])
+  expect(options("")).toEqual([])
 })
 
 test("invalid posted dates are reported, empty ones are not", () => {

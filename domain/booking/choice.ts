@@ -2,6 +2,7 @@ import { MAX_RENTAL_DAYS } from "../availability/limits.ts"
 import { isClockTime } from "../clock.ts"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../day.ts"
 import { type CartItemId, readId } from "../id.ts"
+import type { OptionOffer } from "../pricing/options.ts"
 import type { OptionChoice } from "../pricing/price.ts"
 import type { PlanChoice } from "../pricing/rate-plan.ts"
 
@@ -24,6 +25,7 @@ export type WizardChoice = {
 export type WizardPlace = { step: WizardStep; month: Month | null; isDelivery: boolean | null }
 
 const OPTION_PREFIX = "o."
+const ALTERNATIVES_PREFIX = "choix."
 const CART_ITEM = "ligne"
 const MODE = "mode"
 const PLAN = "formule"
@@ -52,8 +54,11 @@ function rawDates(values: URLSearchParams): string[] {
 
 function parseChoice(values: URLSearchParams, parseQuantity: (text: string) => number): WizardChoice {
   const options = [...values]
-    .filter(([name]) => name.startsWith(OPTION_PREFIX))
-    .map(([name, value]) => ({ optionId: name.slice(OPTION_PREFIX.length), quantity: parseQuantity(value) }))
+    .flatMap(([name, value]) => {
+      if (name.startsWith(ALTERNATIVES_PREFIX)) return { optionId: value, quantity: value === "" ? 0 : 1 }
+      if (!name.startsWith(OPTION_PREFIX)) return []
+      return { optionId: name.slice(OPTION_PREFIX.length), quantity: parseQuantity(value) }
+    })
     .filter(({ quantity }) => quantity !== 0)
   const postcode = values.getAll("cp").find((text) => /^\d{5}$/.test(text)) ?? null
   const town = values.get("ville")?.trim().slice(0, MAX_TOWN_LENGTH) || null
@@ -92,6 +97,11 @@ export function readMode(values: URLSearchParams): boolean | null {
 
 export function optionField(optionId: string): string {
   return `${OPTION_PREFIX}${optionId}`
+}
+
+/** A radio button sends the id of the chosen option, "" for none. */
+export function alternativesField({ parentId, choiceGroup }: Pick<OptionOffer, "parentId" | "choiceGroup">): string {
+  return `${ALTERNATIVES_PREFIX}${parentId ?? ""}.${choiceGroup}`
 }
 
 export function choiceFields({

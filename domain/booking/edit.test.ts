@@ -13,6 +13,8 @@ const offer = (id: string, values: Partial<OptionOffer> = {}): OptionOffer => ({
   quantityStep: 1,
   minQuantity: 0,
   maxQuantity: null,
+  isOnce: false,
+  choiceGroup: "",
   ...values,
 })
 const booked = (id: string, values: Partial<BookedOption> = {}): BookedOption => ({
@@ -92,6 +94,22 @@ describe("the options of an edited booking", () => {
       )
     expect(chosen("cadre", "decor")).toEqual({ ok: true, value: [decor, cadre] })
     expect(chosen("cadre")).toEqual({ ok: true, value: [] })
+  })
+
+  test("a second option of one choice is refused, unless both were agreed before", () => {
+    const offers = ["gold", "white", "roses"].map((id) => offer(id, { choiceGroup: "Fond" }))
+    const chosen = (...ids: string[]) =>
+      changedOptions(
+        [booked("gold"), booked("white")],
+        offers,
+        ids.map((optionId) => ({ optionId, quantity: 1 })),
+      )
+    expect(chosen("gold", "white")).toEqual({ ok: true, value: [booked("gold"), booked("white")] })
+    expect(chosen("roses")).toMatchObject({ ok: true, value: [{ name: "Fond\u00a0: Option roses" }] })
+    expect(chosen("gold", "roses")).toEqual({
+      ok: false,
+      error: { kind: "several-alternatives", optionId: "roses", choiceGroup: "Fond" },
+    })
   })
 
   test("an option can never be a photo pack in disguise", () => {

@@ -1,5 +1,5 @@
 import type { Cents } from "../money.ts"
-import { type OptionOffer, isAllowedQuantity, isPhotoPackOption } from "../pricing/options.ts"
+import { type OptionOffer, areAlternatives, isAllowedQuantity, isPhotoPackOption } from "../pricing/options.ts"
 import {
   type BookedOption,
   type ChoiceProblem,
@@ -8,6 +8,8 @@ import {
   type PriceLine,
   type ProductTariff,
   quantityNotAllowed,
+  severalAlternatives,
+  toBookedOption,
 } from "../pricing/price.ts"
 import { type Result, ok, err } from "../result.ts"
 
@@ -24,6 +26,11 @@ export function changedOptions(
     if ("kind" in option) return err(option)
     selected.set(optionId, option)
   }
+  const chosen = offers.filter(({ id }) => selected.has(id))
+  // Two options agreed before they became alternatives may both stay.
+  const added = chosen.filter(({ id }) => !booked.some((option) => option === selected.get(id)))
+  const second = added.find((offer) => chosen.some((other) => areAlternatives(offer, other)))
+  if (second) return err(severalAlternatives(second))
   const orderedIds = [...new Set([...offers.map(({ id }) => id), ...booked.map(({ id }) => id)])]
   return ok(
     orderedIds.flatMap((id) => {
@@ -41,8 +48,7 @@ function priceFromOffer(offers: readonly OptionOffer[], id: string, quantity: nu
   const offer = offers.find((candidate) => candidate.id === id)
   if (!offer || isPhotoPackOption(offer.name)) return { kind: "unknown-option", optionId: id }
   if (!isAllowedQuantity(offer, quantity)) return quantityNotAllowed(offer, quantity)
-  const { parentId, name, price, unit } = offer
-  return { id, parentId, name, price, unit, quantity }
+  return toBookedOption(offer, quantity)
 }
 
 /** Photo packs follow today's catalogue only when their number changes (D3). */

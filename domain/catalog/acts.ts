@@ -32,6 +32,8 @@ export type OptionField =
   | "description"
   | "price"
   | "unit"
+  | "isOnce"
+  | "choiceGroup"
   | "quantityStep"
   | "minQuantity"
   | "maxQuantity"

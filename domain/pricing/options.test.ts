@@ -18,6 +18,7 @@ const rule = (changes: Partial<QuantityRule> = {}): QuantityRule => ({
   quantityStep: 1,
   minQuantity: 0,
   maxQuantity: null,
+  choiceGroup: "",
   ...changes,
 })
 
@@ -27,6 +28,7 @@ const anyRule: fc.Arbitrary<QuantityRule> = fc
     quantityStep: fc.integer({ min: 1, max: 6 }),
     minQuantity: fc.nat(12),
     room: fc.option(fc.nat(20)),
+    choiceGroup: fc.constantFrom("", "Fond"),
   })
   .map(({ room, ...rest }) => ({ ...rest, maxQuantity: room === null ? null : rest.minQuantity + room }))
 

@@ -12,15 +12,47 @@ export const unitLabels: Record<OptionUnit, string> = {
   pack: "pack",
 }
 
-export type QuantityRule = { unit: OptionUnit; quantityStep: number; minQuantity: number; maxQuantity: number | null }
+export type QuantityRule = {
+  unit: OptionUnit
+  quantityStep: number
+  minQuantity: number
+  maxQuantity: number | null
+  /** A customer takes one at most of the options that share it; empty for an option by itself. */
+  choiceGroup: string
+}
 
 export type OptionOffer = QuantityRule & {
   id: string
   parentId: string | null
   name: string
   price: Cents
+  /** Counted once for each rental, however long. */
+  isOnce: boolean
   /** Rented with the option. */
   accessory?: { id: ProductId; name: string } | null
+}
+
+/** Without a quantity, an option is taken or not. */
+export function hasQuantity({ unit, choiceGroup }: Pick<QuantityRule, "unit" | "choiceGroup">): boolean {
+  return unit !== "day" && choiceGroup === ""
+}
+
+type Grouped = Pick<OptionOffer, "id" | "parentId" | "choiceGroup">
+
+export function areAlternatives(one: Grouped, other: Grouped): boolean {
+  const isSameGroup = one.choiceGroup === other.choiceGroup && one.parentId === other.parentId
+  return one.choiceGroup !== "" && isSameGroup && one.id !== other.id
+}
+
+/** A group stands where its first option does. */
+export function groupAlternatives<Option extends Grouped>(options: readonly Option[]): Option[][] {
+  const key = ({ id, choiceGroup }: Option) => (choiceGroup === "" ? id : `group ${choiceGroup}`)
+  return [...Map.groupBy(options, key).values()]
+}
+
+/** "Fond : séquins". */
+export function optionTitle({ choiceGroup, name }: Pick<OptionOffer, "choiceGroup" | "name">): string {
+  return choiceGroup === "" ? name : `${choiceGroup}\u00a0: ${name}`
 }
 
 export function isAllowedQuantity(rule: QuantityRule, quantity: number): boolean {
@@ -50,11 +82,11 @@ function stepsFromSmallest(rule: QuantityRule, quantity: number): number {
 }
 
 export function smallestQuantity(rule: QuantityRule): number {
-  return rule.unit === "day" ? 1 : Math.max(rule.minQuantity, rule.quantityStep)
+  return hasQuantity(rule) ? Math.max(rule.minQuantity, rule.quantityStep) : 1
 }
 
 export function largestQuantity(rule: QuantityRule): number {
-  return rule.unit === "day" ? 1 : (rule.maxQuantity ?? 9_999)
+  return hasQuantity(rule) ? (rule.maxQuantity ?? 9_999) : 1
 }
 
 /** Photo packs have their own counter (D5). */

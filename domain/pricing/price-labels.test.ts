@@ -25,6 +25,12 @@ describe("a price line", () => {
     }
   })
 
+  test("the line of an option that counts once says so instead of the days", () => {
+    const once = { kind: "option", label: "Transport", unitPrice: 150, days: 1, isOnce: true } as const
+    expect(lineLabel(line({ ...once, quantity: 20 })).detail).toBe("20 × 1,50\u202f€, une fois par location")
+    expect(lineLabel(line({ ...once, quantity: 1, isFixed: true })).detail).toBe("une fois par location")
+  })
+
   test("the line of photo packs shows the total number of photos", () => {
     const packs = line({
       kind: "photo-pack",

@@ -2,6 +2,8 @@ import { formatMoney } from "../money.ts"
 import { photosLabel } from "./prints.ts"
 import { type PriceLine, type SharedDelivery, defaultPhotoPack } from "./price.ts"
 
+export const onceLabel = "une fois par location"
+
 export function lineLabel(line: PriceLine, delivery?: string): { label: string; detail: string } {
   const label = line.quantity > 1 ? `${line.label} × ${line.quantity}` : line.label
   const perDay = countLabel(line)
@@ -35,8 +37,10 @@ export function lineLabel(line: PriceLine, delivery?: string): { label: string; 
   }
 }
 
-function countLabel({ kind, unitPrice, quantity, days, amount, isFixed }: PriceLine): string {
-  if (isFixed && days === 1) return quantity > 1 ? `${quantity} × ${formatMoney(unitPrice)}` : ""
+function countLabel({ kind, unitPrice, quantity, days, amount, isFixed, isOnce }: PriceLine): string {
+  const each = quantity > 1 ? `${quantity} × ${formatMoney(unitPrice)}` : ""
+  if (isOnce) return [each, onceLabel].filter(Boolean).join(", ")
+  if (isFixed && days === 1) return each
   if (kind === "product" && amount !== unitPrice * quantity * days) return `${daysLabel(days)}, tarif dégressif`
   return `${daysLabel(days)} × ${formatMoney(unitPrice * quantity)}`
 }

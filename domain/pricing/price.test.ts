@@ -11,7 +11,7 @@ import {
   priceOf,
   rentalLines,
 } from "./price.ts"
-import { bookEvening } from "./rate-plan.fixture.ts"
+import { bookEvening, weekendPlan } from "./rate-plan.fixture.ts"
 import { usualDayPlan } from "./rate-plan.ts"
 
 const offer = (id: string, changes: Partial<OptionOffer> = {}): OptionOffer => ({
@@ -23,6 +23,8 @@ const offer = (id: string, changes: Partial<OptionOffer> = {}): OptionOffer => (
   quantityStep: 1,
   minQuantity: 0,
   maxQuantity: null,
+  isOnce: false,
+  choiceGroup: "",
   ...changes,
 })
 const decor = offer("decor", { name: "Décor", price: 3_000 })
@@ -247,6 +249,30 @@ describe("the booked options (D3, D4)", () => {
       ok: false,
       error: { kind: "unknown-option", optionId: "pack" },
     })
+  })
+
+  test("one option of a choice is booked under its name, two are refused", () => {
+    const backdrops = ["séquins", "fleurs"].map((id) => offer(id, { choiceGroup: "Fond", parentId: null }))
+    expect(booked(backdrops, [{ optionId: "fleurs", quantity: 1 }])).toMatchObject([{ name: "Fond\u00a0: fleurs" }])
+    const both = backdrops.map(({ id }) => ({ optionId: id, quantity: 1 }))
+    expect(bookOptions(backdrops, both)).toEqual({
+      ok: false,
+      error: { kind: "several-alternatives", optionId: "fleurs", choiceGroup: "Fond" },
+    })
+    expect(bookOptions(backdrops, [{ optionId: "fleurs", quantity: 2 }]).ok).toBe(false)
+  })
+
+  test("options count by their unit and the plan, and once where they are marked so", () => {
+    const amounts = (plan: PricedRental["plan"], isOnce: boolean) => {
+      const units = (["day", "hour", "km"] as const).map((unit) => offer(unit, { unit, isOnce }))
+      const choices = units.map(({ id, unit }) => ({ optionId: id, quantity: unit === "day" ? 1 : 2 }))
+      const lines = rentalLines({ product, days: 2, plan, options: booked(units, choices), photoPacks: 0 })
+      return lines.slice(1).map(({ amount }) => amount)
+    }
+    expect(amounts(null, false)).toEqual([2_000, 4_000, 4_000])
+    expect(amounts(weekendPlan, false)).toEqual([3_000, 2_000, 2_000])
+    expect(amounts(bookEvening(), false)).toEqual([1_000, 2_000, 2_000])
+    for (const plan of [null, weekendPlan, bookEvening()]) expect(amounts(plan, true)).toEqual([1_000, 2_000, 2_000])
   })
 
   test("an option set to 0 is left out, even one withdrawn since @V-option-zero", () => {

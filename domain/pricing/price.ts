@@ -6,8 +6,10 @@ import {
   type OptionOffer,
   type OptionUnit,
   allowedQuantitiesLabel,
+  areAlternatives,
   isAllowedQuantity,
   isPhotoPackOption,
+  optionTitle,
 } from "./options.ts"
 
 export const MAX_TO_PAY: Cents = 100_000_000
@@ -27,6 +29,7 @@ export type BookedOption = {
   price: Cents
   unit: OptionUnit
   quantity: number
+  isOnce?: true
 }
 
 const pricedLineKinds = ["product", "extra-hours", "option", "sub-option", "photo-pack", "delivery"] as const
@@ -43,6 +46,8 @@ type PricedLine = {
   rental?: number
   /** The plan has a fixed length, so its price does not count days. */
   isFixed?: true
+  /** An option that counts once, however long the rental. */
+  isOnce?: true
   photosPerPack?: number
   /** A fee shared between bookings of one order, before bookings had several rentals. */
   shared?: SharedDelivery
@@ -64,6 +69,7 @@ export type Price = { lines: PriceLine[]; optionsTotal: Cents; total: Cents }
 export type ChoiceProblem =
   | { kind: "unknown-option"; optionId: string }
   | { kind: "quantity-not-allowed"; optionId: string; name: string; quantity: number; allowed: string }
+  | { kind: "several-alternatives"; optionId: string; choiceGroup: string }
   | { kind: "accessory-taken"; optionId: string; name: string; left: number }
   | { kind: "photo-packs-not-allowed"; quantity: number }
 
@@ -101,18 +107,21 @@ export function bookOptions(
   const chosenParents = new Set(
     offers.filter(({ id, parentId }) => parentId === null && quantities.has(id)).map(({ id }) => id),
   )
-  return ok(
-    offers
-      .filter((offer) => quantities.has(offer.id) && (offer.parentId === null || chosenParents.has(offer.parentId)))
-      .map(({ id, parentId, name, price, unit }) => ({
-        id,
-        parentId,
-        name,
-        price,
-        unit,
-        quantity: quantities.get(id) ?? 0,
-      })),
+  const chosen = offers.filter(
+    (offer) => quantities.has(offer.id) && (offer.parentId === null || chosenParents.has(offer.parentId)),
   )
+  const second = chosen.find((offer, index) => chosen.slice(0, index).some((other) => areAlternatives(offer, other)))
+  if (second) return err(severalAlternatives(second))
+  return ok(chosen.map((offer) => toBookedOption(offer, quantities.get(offer.id) ?? 0)))
+}
+
+export function toBookedOption(offer: OptionOffer, quantity: number): BookedOption {
+  const { id, parentId, price, unit, isOnce } = offer
+  return { id, parentId, name: optionTitle(offer), price, unit, quantity, ...(isOnce && { isOnce }) }
+}
+
+export function severalAlternatives({ id, choiceGroup }: OptionOffer): ChoiceProblem {
+  return { kind: "several-alternatives", optionId: id, choiceGroup }
 }
 
 export function quantityNotAllowed(offer: OptionOffer, quantity: number): ChoiceProblem {
@@ -152,8 +161,10 @@ export function rentalLines({ position = 1, product, days, plan, options, photoP
     rental: position,
     ...(plan && plan.kind !== "day" ? { isFixed: true } : {}),
   })
-  const optionLine = (kind: "option" | "sub-option", option: BookedOption) =>
-    line(kind, option.name, option.price, { quantity: option.quantity, days: optionFactor(plan, option, days) })
+  const optionLine = (kind: "option" | "sub-option", option: BookedOption) => ({
+    ...line(kind, option.name, option.price, { quantity: option.quantity, days: optionFactor(plan, option, days) }),
+    ...(option.isOnce && { isOnce: option.isOnce }),
+  })
   const lines: PriceLine[] = []
   if (!plan || plan.kind === "day") {
     const byDay = line("product", product.name, product.dailyPrice, { quantity: 1, days })

@@ -1,5 +1,5 @@
 import type { SeedProduct } from "../catalogue-types.ts"
-import { backdrop, guestBook, host, oldPhotoPack, props, secondPlace } from "../usual-options.ts"
+import { backdrops, guestBook, host, oldPhotoPack, props, secondPlace } from "../usual-options.ts"
 import { setupTime } from "../setup-time.ts"
 import { defaultPhotoPack } from "../../domain/pricing/price.ts"
 
@@ -70,5 +70,5 @@ Ne démontez ni le fronton ni les parois, nous nous en chargeons. Si la cabine r
       picture: { file: "notice-rangement.svg", alt: "Le matériel rangé à sa place dans une malle ouverte" },
     },
   ],
-  options: [guestBook, props, backdrop, host, secondPlace, oldPhotoPack],
+  options: [guestBook, props, ...backdrops, host, secondPlace, oldPhotoPack],
 }

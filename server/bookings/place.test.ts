@@ -222,6 +222,30 @@ describe("placing a booking", () => {
     expect(packs).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
   })
 
+  test("placing takes one option of a choice, and freezes an option that counts once", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct()
+    const backdrop = (name: string) => makeOption(product.id, { name, choiceGroup: "Fond", isOnce: true })
+    const [gold, white] = [await backdrop("doré"), await backdrop("blanc")]
+    const place = (ids: string[]) => {
+      const options = ids.map((optionId) => ({ optionId, quantity: 1 }))
+      const order = makeOrder(product.id, weekend, { options })
+      return placeBooking({ party: ownAccountParty(customer), order, at: now })
+    }
+    expect(await place([gold.id, white.id])).toMatchObject({
+      error: { kind: "choice-refused", problem: { kind: "several-alternatives", choiceGroup: "Fond" } },
+    })
+    const placed = await place([gold.id])
+    expect(placed).toMatchObject({
+      value: {
+        booking: {
+          rentals: [{ options: { items: [{ name: "Fond\u00a0: doré", isOnce: true }], total: 3_000 } }],
+          priceLines: { lines: [{}, { label: "Fond\u00a0: doré", days: 1, amount: 3_000, isOnce: true }] },
+        },
+      },
+    })
+  })
+
   test("placing refuses another price than the displayed one", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ price: 25_000 })

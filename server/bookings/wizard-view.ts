@@ -16,6 +16,7 @@ import { readProductCalendar } from "../availability/queries.ts"
 import { findCurrentHold } from "./cart/hold.ts"
 import { countCartLines } from "./cart/read.ts"
 import { type ProductForRent, toTariff } from "../catalog/queries.ts"
+import { pictureOf } from "../platform/images/queries.ts"
 import { findSingleTown } from "../platform/geocoding/towns-of-postcode.ts"
 import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../shop/settings/queries.ts"
 import { type DeliveryEstimate, estimateDelivery } from "./delivery-quote.ts"
@@ -77,8 +78,9 @@ export async function readWizardView({
     tariff: toTariff(product),
     offers: product.offers
       .filter((offer) => !isPhotoPackOption(offer.name))
-      .map(({ image: _image, accessory, ...offer }) => ({
+      .map(({ image, accessory, ...offer }) => ({
         ...offer,
+        picture: pictureOf(image, ""),
         left: accessory ? (freeAccessories.get(accessory.id) ?? null) : null,
       })),
     choice,

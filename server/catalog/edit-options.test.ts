@@ -32,6 +32,8 @@ const fields: OptionFields = {
   minQuantity: 0,
   maxQuantity: null,
   staysWithClient: false,
+  isOnce: false,
+  choiceGroup: "",
 }
 
 async function editor(name = "Camille"): Promise<Administrator> {

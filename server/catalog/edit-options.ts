@@ -24,7 +24,16 @@ export type StoredOption = typeof productOptions.$inferSelect
 /** Price in cents; a null `maxQuantity` means no limit. */
 export type OptionFields = Pick<
   StoredOption,
-  "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity" | "staysWithClient"
+  | "name"
+  | "description"
+  | "price"
+  | "unit"
+  | "isOnce"
+  | "choiceGroup"
+  | "quantityStep"
+  | "minQuantity"
+  | "maxQuantity"
+  | "staysWithClient"
 >
 
 const optionOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]

@@ -25,6 +25,7 @@ export function selectOfferedProduct(id: SQLWrapper): SQL {
       coalesce((
         select json_agg(json_build_object('id', id, 'parentId', parent_option_id, 'name', name, 'price', price,
           'unit', unit, 'quantityStep', quantity_step, 'minQuantity', min_quantity, 'maxQuantity', max_quantity,
+          'isOnce', is_once, 'choiceGroup', choice_group,
           'accessory', (select json_build_object('id', id, 'name', name) from products where id = accessory_id))
           order by "order", created_at, id)
         from product_options where product_id = products.id), '[]') as offers

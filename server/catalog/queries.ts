@@ -154,6 +154,22 @@ export async function readActiveProduct(id: string): Promise<OfferedProduct | nu
   return (await toOffered(rows))[0] ?? null
 }
 
+export function toOffer(row: typeof productOptions.$inferSelect): OptionOffer {
+  const { id, parentOptionId, name, price, unit, isOnce, quantityStep, minQuantity, maxQuantity, choiceGroup } = row
+  return {
+    id,
+    parentId: parentOptionId,
+    name,
+    price,
+    unit,
+    isOnce,
+    quantityStep,
+    minQuantity,
+    maxQuantity,
+    choiceGroup,
+  }
+}
+
 async function readOffers(productId: ProductId): Promise<ProductOption[]> {
   const options = await db
     .select({ option: productOptions, accessory: { id: products.id, name: products.name } })
@@ -163,33 +179,12 @@ async function readOffers(productId: ProductId): Promise<ProductOption[]> {
     .orderBy(asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id))
   const rows = options.map(({ option, accessory }) => ({ ...option, accessory }))
   const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
-  return rows.map(
-    ({
-      accessory,
-      id,
-      parentOptionId,
-      name,
-      description,
-      price,
-      unit,
-      quantityStep,
-      minQuantity,
-      maxQuantity,
-      imageUrl,
-    }) => ({
-      id,
-      parentId: parentOptionId,
-      name,
-      description,
-      price,
-      unit,
-      quantityStep,
-      minQuantity,
-      maxQuantity,
-      accessory,
-      image: imageUrl === null ? null : (images.get(imageUrl) ?? null),
-    }),
-  )
+  return rows.map((row) => ({
+    ...toOffer(row),
+    description: row.description,
+    accessory: row.accessory,
+    image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null),
+  }))
 }
 
 export function toTariff(

@@ -208,8 +208,12 @@ test.describe("the options", () => {
 
     await page.getByRole("link", { name: "Ajouter une sous-option : Marque-pages" }).click()
     await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Nouvelle sous-option")
+    await page.getByLabel("Prix", { exact: true }).fill("5")
+    await page.getByLabel("Une fois par location").check()
+    await page.getByLabel("Choix", { exact: false }).fill("Ruban")
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
     await expect(page.getByRole("heading", { name: "Nouvelle sous-option" })).toBeVisible()
+    await expect(page.getByText("5 € l’unité, une fois par location, au choix : Ruban")).toBeVisible()
     const place = async () =>
       (await shop.sql<{ order: number }>(`select "order" from product_options where name = 'Marque-pages'`))[0]
         ?.order ?? 0

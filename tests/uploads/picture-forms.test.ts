@@ -73,6 +73,8 @@ beforeEach(async () => {
       minQuantity: 0,
       maxQuantity: null,
       staysWithClient: false,
+      isOnce: false,
+      choiceGroup: "",
     },
   })
   if (!option.ok) throw new Error(option.error.kind)

@@ -147,6 +147,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   description: field("Description"),
   price: field("Prix", money),
   unit: field("Unité", optionUnit),
+  isOnce: field("Une fois par location", yesNo),
+  choiceGroup: field("Au choix parmi"),
   quantityStep: field("Pas", count),
   minQuantity: field("Minimum", count),
   maxQuantity: field("Maximum", count),

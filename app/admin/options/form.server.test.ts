@@ -25,6 +25,8 @@ describe("the form of an option", () => {
       minQuantity: "0",
       maxQuantity: "",
       staysWithClient: "non",
+      isOnce: "non",
+      choiceGroup: "",
     })
     expect(optionTexts(newSubOption).name).toBe("Nouvelle sous-option")
   })

@@ -14,6 +14,8 @@ import { type OptionFormView, type OptionTexts, optionLabels } from "../kit/cata
 type OptionFormProps = {
   product: string
   option: OptionFormView
+  /** Those of the options beside it. */
+  choiceGroups: readonly string[]
   refusal: EditRefusal | null
   flash: Flash | null
   closeHref: string
@@ -22,7 +24,15 @@ type OptionFormProps = {
 
 const units = optionUnits.map((unit) => ({ value: unit, label: unitLabels[unit] }))
 
-export function OptionForm({ product, option, refusal, flash, closeHref, onTextsChange }: OptionFormProps) {
+export function OptionForm({
+  product,
+  option,
+  choiceGroups,
+  refusal,
+  flash,
+  closeHref,
+  onTextsChange,
+}: OptionFormProps) {
   const { id, parentId, version, texts } = option
   const [typedTexts, setTypedTexts] = useState(texts)
   const field = (name: keyof OptionTexts) => ({
@@ -63,7 +73,7 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTexts
           inputMode="decimal"
           autoComplete="off"
           suffix="€"
-          hint="Par unité et par jour de location."
+          hint={typedTexts.isOnce === "oui" ? "Par unité." : "Par unité et par jour de location."}
         />
         <SelectField
           {...field("unit")}
@@ -71,6 +81,26 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTexts
           hint={typedTexts.unit === "day" ? "Une option au jour se prend ou ne se prend pas." : undefined}
         />
       </div>
+      <Checkbox
+        name="isOnce"
+        value="oui"
+        defaultChecked={(refusal ? refusal.values["isOnce"] : texts.isOnce) === "oui"}
+        label={optionLabels["isOnce"]}
+        hint="Le prix ne dépend pas de la durée."
+      />
+      <TextField
+        {...field("choiceGroup")}
+        optional
+        maxLength={40}
+        list="choix"
+        autoComplete="off"
+        hint="Parmi les options d’un même choix, «&nbsp;Fond&nbsp;» par exemple, le client en prend une seule."
+      />
+      <datalist id="choix">
+        {choiceGroups.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <div className="fields-row">
         <TextField {...field("quantityStep")} inputMode="numeric" autoComplete="off" hint="De combien en combien." />
         <TextField {...field("minQuantity")} inputMode="numeric" autoComplete="off" hint="Dès qu’on en prend." />

@@ -1,7 +1,8 @@
 import { type QuantityRule, largestQuantity, smallestQuantity } from "../../../domain/pricing/options.ts"
 
 /** "par 2, à partir de 4, 10 au plus"; empty for any quantity. */
-export function ruleLabel({ unit, quantityStep, minQuantity, maxQuantity }: QuantityRule): string {
+export function ruleLabel({ unit, quantityStep, minQuantity, maxQuantity, choiceGroup }: QuantityRule): string {
+  if (choiceGroup !== "") return `au choix\u00a0: ${choiceGroup}`
   if (unit === "day") return "oui ou non"
   return [
     quantityStep > 1 ? `par ${quantityStep}` : "",

@@ -23,6 +23,8 @@ function toOffer({ id, parentId, picture }: OptionFormView, texts: OptionTexts):
     name: texts.name,
     description: texts.description,
     price: Math.max(0, parseEuros(texts.price) ?? 0),
+    isOnce: texts.isOnce === "oui",
+    choiceGroup: texts.choiceGroup.trim(),
     quantityStep: parseWhole(texts.quantityStep, 1) ?? 1,
     minQuantity: parseWhole(texts.minQuantity, 0) ?? 0,
     maxQuantity: parseWhole(texts.maxQuantity, 0),

@@ -10,7 +10,7 @@ import {
   removeOption,
   saveOption,
 } from "../../../server/catalog/edit-options.ts"
-import { readProductChoices, toTariff } from "../../../server/catalog/queries.ts"
+import { readProductChoices, toOffer, toTariff } from "../../../server/catalog/queries.ts"
 import { type ImageRow, findImagesByUrl, pictureOf } from "../../../server/platform/images/queries.ts"
 import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import type { Flash } from "../kit/flash.ts"
@@ -64,20 +64,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const view: OptionsView = {
     choices: choicesView(choices, product, search),
     product: product && { ...pickedProduct(product), tariff: toTariff(product) },
-    options: rows.map(
-      ({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({
-        id,
-        parentId: parentOptionId,
-        name,
-        description,
-        price,
-        unit,
-        quantityStep,
-        minQuantity,
-        maxQuantity,
-        picture: pictureFor(images, imageUrl),
-      }),
-    ),
+    options: rows.map((row) => ({
+      ...toOffer(row),
+      description: row.description,
+      picture: pictureFor(images, row.imageUrl),
+    })),
     editing,
     removing: optionToRemove
       ? {

@@ -114,6 +114,8 @@ function OptionEditor({
   onTextsChange,
 }: OptionEditorProps) {
   const parent = options.find(({ id }) => id === editing.parentId)
+  const siblings = options.filter(({ id, parentId }) => id !== editing.id && parentId === editing.parentId)
+  const choiceGroups = [...new Set(siblings.map(({ choiceGroup }) => choiceGroup))].filter(Boolean)
   const unattributedErrors =
     refusal?.errors["image"] && !refusal.values["intent"] ? [{ message: refusal.errors["image"] }] : []
   return (
@@ -129,6 +131,7 @@ function OptionEditor({
         <OptionForm
           product={product}
           option={editing}
+          choiceGroups={choiceGroups}
           refusal={refusalFor(refusal, "enregistrer")}
           flash={flash}
           closeHref={listHref}

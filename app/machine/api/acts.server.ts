@@ -283,7 +283,13 @@ function toPriceLines({ lines }: Price) {
 }
 
 function toOptions(rental: Rental | undefined) {
-  return (rental?.options.items ?? []).map(({ id, name, price, quantity }) => ({ id, name, price, quantity }))
+  return (rental?.options.items ?? []).map(({ id, name, price, quantity, isOnce = false }) => ({
+    id,
+    name,
+    price,
+    quantity,
+    isOnce,
+  }))
 }
 
 function toRentalAnswer(rental: Rental, { lines }: Price) {

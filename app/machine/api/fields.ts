@@ -54,6 +54,10 @@ export const Option = z.object({
   description: z.string(),
   price: cents,
   unit: z.enum(optionUnits),
+  isOnce: z.boolean().describe("Comptée une fois par location, quelle que soit sa durée."),
+  choiceGroup: z
+    .string()
+    .describe("Une seule option du même choix, par exemple «\u00a0Fond\u00a0»\u00a0; vide pour une option seule."),
   quantityStep: z.int(),
   minQuantity: z.int(),
   maxQuantity: z.int().nullable(),
@@ -92,7 +96,7 @@ export const Availability = z.object({
 })
 
 const product = z.object({ id, name: z.string() })
-const chosenOptions = z.array(z.object({ id, name: z.string(), price: cents, quantity: z.int() }))
+const chosenOptions = z.array(z.object({ id, name: z.string(), price: cents, quantity: z.int(), isOnce: z.boolean() }))
 
 export const Booking = z.object({
   id,

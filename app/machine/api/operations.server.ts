@@ -59,6 +59,8 @@ const queries: readonly Operation[] = [
           description: offer.description,
           price: offer.price,
           unit: offer.unit,
+          isOnce: offer.isOnce,
+          choiceGroup: offer.choiceGroup,
           quantityStep: offer.quantityStep,
           minQuantity: offer.minQuantity,
           maxQuantity: offer.maxQuantity,

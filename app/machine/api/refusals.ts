@@ -36,6 +36,12 @@ export function orderRefusal(
         `The plan does not allow this: ${problem.problem.kind}.`,
       )
     case "choice-refused":
+      if (problem.problem.kind === "several-alternatives")
+        return invalid(
+          pointerTo("options"),
+          `Une seule option du choix «\u00a0${problem.problem.choiceGroup}\u00a0».`,
+          `Only one option of the choice “${problem.problem.choiceGroup}”.`,
+        )
       return problem.problem.kind === "photo-packs-not-allowed"
         ? invalid(pointerTo("photoPacks"), "Entre 0 et 999.", "Between 0 and 999.")
         : invalid(

@@ -10,6 +10,7 @@ import type { Cents } from "../../../domain/money.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
 import type { BookedPlan, RatePlan } from "../../../domain/pricing/rate-plan.ts"
 import type { PlacingTerms, ProposedTimes } from "../../../domain/rental/rental-times.ts"
+import type { Picture } from "../../ui/photo.tsx"
 import type { DeliveryInSummary } from "../kit/price-summary.tsx"
 
 export type WizardView = {
@@ -19,7 +20,7 @@ export type WizardView = {
   account: { id: string; othersName: string | null } | null
   product: { id: string; name: string; securityDeposit: Cents; includedPhotos: number | null }
   tariff: ProductTariff
-  offers: (OptionOffer & { description: string })[]
+  offers: (OptionOffer & { description: string; picture: Picture | null })[]
   choice: WizardChoice
   today: Day
   month: Month

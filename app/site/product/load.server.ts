@@ -105,6 +105,8 @@ function listOfferedOptions(offers: readonly ProductOption[]): ProductDetailView
     }))
 }
 
-function toOfferedOption({ id, name, description, price, unit }: ProductOption): OfferedOption {
-  return { id, name, description, price, unit }
+function toOfferedOption(offer: ProductOption): OfferedOption {
+  const { id, parentId, name, description, price, unit, isOnce, choiceGroup, image } = offer
+  const picture = pictureOf(image, "")
+  return { id, parentId, name, description, price, unit, isOnce, choiceGroup, picture, subOptions: [] }
 }

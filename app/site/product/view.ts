@@ -5,9 +5,21 @@ import type { Day, Month } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { OptionUnit } from "../../../domain/pricing/options.ts"
+import type { Picture } from "../../ui/photo.tsx"
 import type { DayAnswer, ProductCardView } from "../kit/catalog-view.ts"
 
-export type OfferedOption = { id: string; name: string; description: string; price: Cents; unit: OptionUnit }
+export type OfferedOption = {
+  id: string
+  parentId: string | null
+  name: string
+  description: string
+  price: Cents
+  unit: OptionUnit
+  isOnce: boolean
+  choiceGroup: string
+  picture: Picture | null
+  subOptions: OfferedOption[]
+}
 
 export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   manualUrl: string | null
@@ -16,7 +28,7 @@ export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   securityDeposit: Cents
   photoPack: { price: Cents; quantity: number }
   /** Without the photo packs (D5). */
-  options: (OfferedOption & { subOptions: OfferedOption[] })[]
+  options: OfferedOption[]
   /** From today on. */
   confirmedDays: Day[]
   /** With several, a booked day may have a machine left. */

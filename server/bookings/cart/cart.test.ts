@@ -250,6 +250,21 @@ describe("a line of the cart", () => {
     expect(rows).toEqual([{ kind: "booking" }, { kind: "hold" }])
   })
 
+  test("a line keeps one of two options that have become a choice, and says so", async () => {
+    const customer = await makeCustomer()
+    const { id } = await makeProduct()
+    const options = [await makeOption(id), await makeOption(id)]
+    const product = await readProductForRent(id)
+    if (!product) throw new Error("The product is not for rent")
+    const choice = makeChoice({ options: options.map((option) => ({ optionId: option.id, quantity: 1 })) })
+    await addOrThrow(ownAccountParty(customer), product, choice, now)
+    await db.update(productOptions).set({ choiceGroup: "Fond" }).where(eq(productOptions.productId, id))
+    expect(await readCart(customer.id, now)).toMatchObject({
+      total: 28_000,
+      lines: [{ changed: true, options: [{ optionId: options[0]?.id }] }],
+    })
+  })
+
   test("a line reports changes: an option withdrawn, days lost, a product no longer for rent", async () => {
     const customer = await makeCustomer()
     const { id } = await makeProduct()

@@ -162,7 +162,10 @@ export function toOrderLine(line: StoredLine, product: ProductToOrder | null): S
 
 function keepOfferedOptions(offered: { offers: readonly OptionOffer[] } | null, options: readonly OptionChoice[]) {
   const offers = offered?.offers ?? []
-  const stillOffered = options.filter((choice) => bookOptions(offers, [choice]).ok)
+  const stillOffered = options.reduce<OptionChoice[]>(
+    (kept, choice) => (bookOptions(offers, [...kept, choice]).ok ? [...kept, choice] : kept),
+    [],
+  )
   const answer = bookOptions(offers, stillOffered)
   const booked = answer.ok ? answer.value : []
   return { stillOffered, booked, choices: booked.map(({ id, quantity }) => ({ optionId: id, quantity })) }

@@ -81,6 +81,8 @@ export const productOptions = pgTable("product_options", {
   minQuantity: integer("min_quantity").notNull().default(0),
   maxQuantity: integer("max_quantity"),
   staysWithClient: boolean("stays_with_client").notNull().default(false),
+  isOnce: boolean("is_once").notNull().default(false),
+  choiceGroup: text("choice_group").notNull().default(""),
   accessoryId: id<ProductId>("accessory_id").references(() => products.id),
   order: integer("order").notNull().default(0),
   createdAt: createdAt(),

@@ -55,6 +55,8 @@ async function everyPlace(
       minQuantity: 0,
       maxQuantity: null,
       staysWithClient: false,
+      isOnce: false,
+      choiceGroup: "",
     },
   })
   if (!option.ok) throw new Error(option.error.kind)

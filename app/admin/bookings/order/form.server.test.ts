@@ -13,3 +13,21 @@ test("the numbers of an order come back as typed, to be refused beside their fie
   expect(view.photoPacks).toBe(2.5)
   expect(view.options[0]?.quantity).toBe(-1.5)
 })
+
+test("two options agreed before they became a choice show apart, so that saving loses neither", () => {
+  const offers = ["gold", "white", "roses"].map((id) => ({
+    id,
+    name: id,
+    parentId: null,
+    price: 1,
+    choiceGroup: "Fond",
+  }))
+  const product = { offers } as unknown as Parameters<typeof optionsView>[0]
+  const choices = (...ids: string[]) => ({ options: ids.map((optionId) => ({ optionId, quantity: 1 })), photoPacks: 0 })
+  const groups = (...ids: string[]) =>
+    optionsView(product, [], choices(...ids), { photoPackPrice: 700, photoPackQuantity: 18 }).options.map(
+      ({ choiceGroup }) => choiceGroup,
+    )
+  expect(groups("gold")).toEqual(["Fond", "Fond", "Fond"])
+  expect(groups("gold", "white")).toEqual(["", "", "Fond"])
+})

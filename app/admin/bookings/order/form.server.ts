@@ -3,7 +3,7 @@ import { type BookingAddress, namePlace } from "../../../../domain/booking/booki
 import { type WizardChoice, malformedDates, optionField, readPostedChoice } from "../../../../domain/booking/choice.ts"
 import type { DisplayedMonth } from "../../../../domain/availability/months.ts"
 import { type Day, monthGrid } from "../../../../domain/day.ts"
-import { isPhotoPackOption } from "../../../../domain/pricing/options.ts"
+import { areAlternatives, isPhotoPackOption } from "../../../../domain/pricing/options.ts"
 import type { BookedOption, OptionChoice } from "../../../../domain/pricing/price.ts"
 import type { ProductForRent } from "../../../../server/catalog/queries.ts"
 import type { OrderDaysView, OrderOption, OrderOptionsView, OrderPlaceView } from "./view.ts"
@@ -98,21 +98,24 @@ export function optionsView(
   const offered = product.offers
     .filter(({ name }) => !isPhotoPackOption(name))
     .map(({ image: _image, ...offer }): OrderOption => {
-      const price = agreed.get(offer.id)?.price ?? null
+      const { price, isOnce = false } = agreed.get(offer.id) ?? offer
       return {
         ...offer,
         quantity: quantities.get(offer.id) ?? 0,
-        agreedPrice: price === offer.price ? null : price,
+        agreed: price === offer.price && isOnce === offer.isOnce ? null : { price, isOnce },
         withdrawn: false,
       }
     })
+    .map((option, _index, all) => (isAgreedOtherwise(option, all) ? { ...option, choiceGroup: "" } : option))
   const withdrawn = booked
     .filter(({ id }) => !product.offers.some((offer) => offer.id === id))
     .map((option): OrderOption => ({
       ...option,
       description: "",
       quantity: quantities.get(option.id) ?? 0,
-      agreedPrice: option.price,
+      isOnce: option.isOnce ?? false,
+      choiceGroup: "",
+      agreed: { price: option.price, isOnce: option.isOnce ?? false },
       withdrawn: true,
       // An option no longer sold can only stay in the agreed quantity or be removed.
       quantityStep: option.quantity,
@@ -125,4 +128,10 @@ export function optionsView(
     photoPackPrice,
     photoPackQuantity,
   }
+}
+
+/** Agreed before its alternatives became a choice: radio buttons could not say it. */
+function isAgreedOtherwise(option: OrderOption, all: readonly OrderOption[]): boolean {
+  const hasAlternative = all.some((other) => other.quantity > 0 && areAlternatives(option, other))
+  return option.quantity > 1 || (option.quantity === 1 && hasAlternative)
 }

@@ -1,9 +1,18 @@
 import { useState } from "react"
-import { optionField } from "../../../../domain/booking/choice.ts"
+import { alternativesField, optionField } from "../../../../domain/booking/choice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { decreaseQuantity, increaseQuantity, largestQuantity, unitLabels } from "../../../../domain/pricing/options.ts"
+import {
+  decreaseQuantity,
+  groupAlternatives,
+  hasQuantity,
+  increaseQuantity,
+  largestQuantity,
+  unitLabels,
+} from "../../../../domain/pricing/options.ts"
+import { onceLabel } from "../../../../domain/pricing/price-labels.ts"
 import { Counter } from "../../../ui/counter.tsx"
 import { FieldError } from "../../../ui/field.tsx"
+import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { Switch } from "../../../ui/switch.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import type { OrderOption, OrderOptionsView } from "./view.ts"
@@ -14,7 +23,7 @@ type OrderOptionsProps = { view: OrderOptionsView; errors: Readonly<Record<strin
 export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
   const topOptions = view.options.filter(({ parentId }) => parentId === null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(
-    () => new Set(topOptions.filter(({ quantity }) => quantity > 0).map(({ id }) => id)),
+    () => new Set(view.options.filter(({ quantity }) => quantity > 0).map(({ id }) => id)),
   )
   const handleQuantity = (id: string) => (quantity: number) => {
     setChosenIds((ids) =>
@@ -24,28 +33,45 @@ export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
     )
     onChange()
   }
+  const handleAlternative = (group: readonly OrderOption[], chosen: string) => {
+    const others = [...chosenIds].filter((id) => group.every((option) => option.id !== id))
+    setChosenIds(new Set(chosen === "" ? others : [...others, chosen]))
+    onChange()
+  }
+  const row = (group: readonly OrderOption[], parent: OrderOption | null) => {
+    const [option] = group
+    if (!option) return null
+    const isParentMissing = parent !== null && !chosenIds.has(parent.id)
+    const shared = { parentName: parent?.name ?? null, isParentMissing }
+    return option.choiceGroup === "" ? (
+      <OptionRow
+        key={option.id}
+        {...shared}
+        option={option}
+        error={errors[optionField(option.id)]}
+        onQuantity={parent ? onChange : handleQuantity(option.id)}
+      />
+    ) : (
+      <Alternatives
+        key={option.id}
+        {...shared}
+        group={group}
+        chosen={group.find(({ id }) => chosenIds.has(id))?.id ?? ""}
+        error={group.map(({ id }) => errors[optionField(id)]).find(Boolean)}
+        onChoose={(chosen) => handleAlternative(group, chosen)}
+      />
+    )
+  }
   return (
     <div>
-      {topOptions.map((option) => (
-        <div key={option.id}>
-          <OptionRow
-            option={option}
-            parentName={null}
-            error={errors[optionField(option.id)]}
-            onQuantity={handleQuantity(option.id)}
-          />
-          {view.options
-            .filter(({ parentId }) => parentId === option.id)
-            .map((sub) => (
-              <OptionRow
-                key={sub.id}
-                option={sub}
-                parentName={option.name}
-                isParentMissing={!chosenIds.has(option.id)}
-                error={errors[optionField(sub.id)]}
-                onQuantity={onChange}
-              />
-            ))}
+      {groupAlternatives(topOptions).map((group) => (
+        <div key={group[0]?.id}>
+          {row(group, null)}
+          {group.map((option) =>
+            groupAlternatives(view.options.filter(({ parentId }) => parentId === option.id)).map((subGroup) =>
+              row(subGroup, option),
+            ),
+          )}
         </div>
       ))}
       <div className="option">
@@ -96,7 +122,7 @@ function OptionRow({ option, parentName, isParentMissing = false, error, onQuant
         </p>
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
-      {option.unit === "day" ? (
+      {!hasQuantity(option) ? (
         <Switch
           id={optionField(option.id)}
           name={optionField(option.id)}
@@ -126,10 +152,45 @@ function OptionRow({ option, parentName, isParentMissing = false, error, onQuant
   )
 }
 
-function priceLabel({ price, unit, agreedPrice, withdrawn, quantity }: OrderOption): string {
-  const each = unit === "day" ? "par jour" : `par ${unitLabels[unit]} et par jour`
+type AlternativesProps = Pick<OptionRowProps, "parentName" | "isParentMissing" | "error"> & {
+  group: readonly OrderOption[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+function Alternatives({ group, parentName, isParentMissing = false, chosen, error, onChoose }: AlternativesProps) {
+  const disabled = useHydrated() && isParentMissing
+  const [first] = group
+  if (!first) return null
+  return (
+    <div className={`option${parentName === null ? "" : " option-inner"}${isParentMissing ? " option-waiting" : ""}`}>
+      <RadioCards
+        className="option-alternatives"
+        name={alternativesField(first)}
+        legend={first.choiceGroup}
+        hint={parentName !== null && `Avec «\u00a0${parentName}\u00a0» seulement.`}
+        error={error}
+        value={chosen}
+        onChange={onChoose}
+        options={[
+          { value: "", label: "Aucun", disabled },
+          ...group.map((option) => ({ value: option.id, label: option.name, text: priceLabel(option), disabled })),
+        ]}
+      />
+    </div>
+  )
+}
+
+function priceLabel({ price, unit, isOnce, agreed, withdrawn, quantity }: OrderOption): string {
+  const each = (priced: Pick<OrderOption, "price" | "isOnce">) =>
+    `${formatMoney(priced.price)} ${unit === "day" ? "" : `par ${unitLabels[unit]} `}${perRental(unit, priced)}`
+  if (agreed === null) return each({ price, isOnce })
   if (withdrawn)
-    return `Convenue à ${formatMoney(price)} ${each}. Elle n’est plus au catalogue\u00a0: gardez-en ${quantity}, ou retirez-la.`
-  if (agreedPrice === null) return `${formatMoney(price)} ${each}`
-  return `Convenue à ${formatMoney(agreedPrice)} ${each}. Dans une autre quantité\u00a0: ${formatMoney(price)}, le prix d’aujourd’hui.`
+    return `Convenue à ${each(agreed)}. Elle n’est plus au catalogue\u00a0: gardez-en ${quantity}, ou retirez-la.`
+  return `Convenue à ${each(agreed)}. Dans une autre quantité\u00a0: ${formatMoney(price)}, le prix d’aujourd’hui.`
+}
+
+function perRental(unit: OrderOption["unit"], { isOnce }: Pick<OrderOption, "isOnce">): string {
+  if (isOnce) return onceLabel
+  return unit === "day" ? "par jour" : "et par jour"
 }

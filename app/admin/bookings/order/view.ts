@@ -26,8 +26,8 @@ export type OrderDaysView = {
 export type OrderOption = OptionOffer & {
   description: string
   quantity: number
-  /** null when it equals today's price. */
-  agreedPrice: Cents | null
+  /** null when it equals today's. */
+  agreed: Pick<OptionOffer, "price" | "isOnce"> | null
   /** No longer in the catalogue: it can only stay as it is or be removed. */
   withdrawn: boolean
 }

@@ -14,6 +14,8 @@ export type OptionTexts = {
   description: string
   price: string
   unit: string
+  isOnce: string
+  choiceGroup: string
   quantityStep: string
   minQuantity: string
   maxQuantity: string
@@ -54,6 +56,8 @@ export const optionLabels: Record<string, string> = {
   description: "Description",
   price: "Prix",
   unit: "Unité",
+  isOnce: "Une fois par location",
+  choiceGroup: "Choix",
   quantityStep: "Pas",
   minQuantity: "Minimum",
   maxQuantity: "Maximum",

@@ -26,7 +26,7 @@ export async function listOutsideDays({
       join outside_events event on event.id = outside_event_id
       join outside_calendars calendar on calendar.id = event.calendar_id
       join products product on product.id = occupancy.product_id
-    where occupancy.product_id = ${productId} and kind = 'outside'
+    where occupancy.product_id = ${productId} and occupancy.kind = 'outside'
     group by day`)
   return rows
 }

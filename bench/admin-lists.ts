@@ -67,6 +67,7 @@ export const unmeasuredScreens: Readonly<Record<string, string>> = {
   "/admin/mails/modeles/{template}": "one mail and its sentences",
   "/admin/mails/modeles/{template}/apercu": "one mail as it is sent",
   "/admin/products/{id}/exemplaires/{number}": "one unit, with its repairs that have not ended",
+  "/admin/products/{id}/formules/{plan}": "one plan of a product",
   "/admin/products/{id}/lettre": "one letter, with the counts of its mails",
   "/admin/products/{id}/lettre/apercu": "one letter as it is sent",
   "/admin/aide": "the tasks of the help, as many in every shop",

@@ -23,6 +23,7 @@ export const removableTables = [
   "units",
   "product_pictures",
   "product_options",
+  "rate_plans",
   "product_manuals",
   "available_dates",
   "calendar_feeds",

@@ -16,12 +16,27 @@ export function isWindow(value: unknown): value is TimeWindow {
 }
 
 export function toClockTime(hour: number): ClockTime {
-  return `${String(hour).padStart(2, "0")}:00` as ClockTime
+  return `${twoDigits(hour)}:00` as ClockTime
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, "0")
+
+/** Past midnight it begins again at 0:00. */
+export function shiftClock(time: ClockTime, minutes: number): ClockTime {
+  const [hours = 0, minute = 0] = time.split(":").map(Number)
+  const total = (((hours * 60 + minute + minutes) % 1440) + 1440) % 1440
+  return `${twoDigits(Math.floor(total / 60))}:${twoDigits(total % 60)}` as ClockTime
 }
 
 export function hourInLabel(time: string): string {
   const [hours, minutes] = time.split(":")
   return `${Number(hours)}\u00A0h${minutes === "00" ? "" : `\u00A0${minutes}`}`
+}
+
+/** "45 min", "1 h 30" */
+export function durationLabel(minutes: number): string {
+  if (minutes < 60) return `${minutes}\u00a0min`
+  return hourInLabel(`${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}`)
 }
 
 export function timeInParis(instant: Date): ClockTime {

@@ -1,5 +1,7 @@
 import { type Day, type Month, addDays, daysBetween, sortedDays } from "./day.ts"
 
+export const weekdayNames = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"] as const
+
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", ...options })
 

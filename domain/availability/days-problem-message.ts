@@ -1,3 +1,4 @@
+import { weekdayNames } from "../day-labels.ts"
 import type { PlanProblem } from "../pricing/rate-plan.ts"
 import type { DaysProblem } from "./rentable-days.ts"
 
@@ -20,7 +21,6 @@ export function daysProblemMessage(problem: DaysProblem | { kind: "days-taken" }
   }
 }
 
-const weekdayNames = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
 const listFormat = new Intl.ListFormat("fr-FR", { type: "disjunction" })
 
 function planProblemMessage(problem: PlanProblem): string {

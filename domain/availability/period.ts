@@ -37,5 +37,3 @@ function normalizeWeekdays(weekdays: readonly number[]): number[] {
   const valid = [...new Set(weekdays)].filter((each) => Number.isInteger(each) && each >= 1 && each <= 7).sort()
   return valid.length === 7 ? [] : valid
 }
-
-export const weekdayNames = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"] as const

@@ -39,6 +39,24 @@ export type OptionField =
   | "maxQuantity"
   | "staysWithClient"
 
+export type PlanField =
+  | "name"
+  | "sentence"
+  | "includes"
+  | "weekdays"
+  | "minimumNotice"
+  | "steps"
+  | "minimumDays"
+  | "maximumDays"
+  | "days"
+  | "price"
+  | "hours"
+  | "startTimes"
+  | "extraHourPrice"
+  | "maximumExtraHours"
+  | "setUpMinutes"
+  | "takeDownMinutes"
+
 type PictureField = "caption" | "imageAlt"
 
 type ManualField = "sections"
@@ -76,6 +94,12 @@ export type CatalogAct =
   | { action: "option.ordered"; details: { order: readonly string[] } }
   | ({ action: "option.removed"; details: { name: string } } & Removal)
   | { action: "option.put-back"; details: UndoReference }
+  | { action: "plan.added"; details: Version & { name: string; product: string; changed: readonly PlanField[] } }
+  | ({ action: "plan.saved" } & Edit<PlanField>)
+  | { action: "plan.offered" | "plan.withdrawn"; details: Version }
+  | { action: "plan.ordered"; details: { order: readonly string[] } }
+  | ({ action: "plan.removed"; details: { name: string } } & Removal)
+  | { action: "plan.put-back"; details: UndoReference }
   | {
       action: "manual.saved"
       details: Version & { changed: readonly ManualField[] }
@@ -108,5 +132,12 @@ export const catalogSubjects = {
   "option.ordered": "product",
   "option.removed": "option",
   "option.put-back": "option",
+  "plan.added": "rate-plan",
+  "plan.saved": "rate-plan",
+  "plan.offered": "rate-plan",
+  "plan.withdrawn": "rate-plan",
+  "plan.ordered": "product",
+  "plan.removed": "rate-plan",
+  "plan.put-back": "rate-plan",
   "manual.saved": "manual",
 } as const satisfies Record<CatalogAct["action"], string>

@@ -19,6 +19,6 @@ export function priceNote(mode: VatMode, per = "par jour"): string {
   return mode === "franchise" ? `${per}, prix net` : `${per}, TTC`
 }
 
-export function priceFieldNote(mode: VatMode): string {
-  return mode === "franchise" ? "En euros entiers, prix net." : "En euros entiers, toutes taxes comprises."
+export function priceFieldNote(mode: VatMode, unit = "En euros entiers"): string {
+  return mode === "franchise" ? `${unit}, prix net.` : `${unit}, toutes taxes comprises.`
 }

@@ -18,6 +18,7 @@ const subjectByNoun: Record<string, string> = {
   option: "option",
   page: "page",
   person: "person",
+  plan: "rate-plan",
   product: "product",
   site: "site-config",
   testimonial: "testimonial",
@@ -47,6 +48,7 @@ const others: Record<string, string> = {
   "person.pseudonymised": "profile",
   "person.second-factor-optional": "sign-in-settings",
   "person.second-factor-required": "sign-in-settings",
+  "plan.ordered": "product",
   "product.order-forgotten": "catalogue",
   "product.ordered": "catalogue",
 }

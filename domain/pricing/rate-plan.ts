@@ -80,10 +80,15 @@ export type PlannedDays = { plan: BookedPlan; days: Day[] }
 
 /** A product is rented by the day unless it has a plan by the day that is switched off; each way needs a price. */
 export function plansOnSale(plans: readonly (RatePlan & { isActive: boolean })[], dailyPrice: Cents): RatePlan[] {
-  const all = plans.some(({ kind }) => kind === "day") ? plans : [{ ...usualDayPlan, isActive: true }, ...plans]
-  return all
+  return withUsualPlan(plans)
     .filter((plan) => plan.isActive && leastPrice(plan, dailyPrice) !== null)
     .map(({ isActive: _, ...plan }) => plan)
+}
+
+export function withUsualPlan<Plan extends RatePlan & { isActive: boolean }>(
+  plans: readonly Plan[],
+): (Plan | (DayPlan & { isActive: boolean }))[] {
+  return plans.some(({ kind }) => kind === "day") ? [...plans] : [{ ...usualDayPlan, isActive: true }, ...plans]
 }
 
 /** Days as the plan counts them: a fixed one needs its first day only. */

@@ -48,6 +48,7 @@ export async function removeProduct(
       ...(await removeRows(tx, "product_manuals", "product_id", id)),
       ...(await removeRows(tx, "product_pictures", "product_id", id)),
       ...(await removeOptionRows(tx, id)),
+      ...(await removeRows(tx, "rate_plans", "product_id", id)),
       ...(await removeRows(tx, "units", "product_id", id)),
       ...(await removeRows(tx, "products", "id", id)),
     ]

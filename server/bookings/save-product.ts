@@ -3,9 +3,10 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
-import { type ProductFields, isForRent } from "../catalog/edit-products.ts"
+import type { ProductFields } from "../catalog/edit-products.ts"
 import { type Gone, lockProduct } from "../catalog/product-rows.ts"
 import type { Product } from "../catalog/queries.ts"
+import { isForRent } from "../catalog/rate-plans.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { changedFields, editDetails } from "../platform/revisions/edits.ts"
@@ -52,13 +53,16 @@ async function saveInTransaction(
   const checked = await checkVersion(tx, { kind: "product", id, stored, version: stored.updatedAt, typed, loaded })
   if (!checked.ok) return checked
   const fields = checked.value
-  const changed = changedFields(toComparable(stored), toComparable(fields))
+  const changed = changedFields(stored, fields)
   if (changed.length === 0) return ok(stored)
   if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)
   // Archived or unpriced products stay inactive (D50).
   const [saved] = await tx
     .update(products)
-    .set({ ...fields, isActive: fields.isActive && isForRent(fields) && stored.archivedAt === null })
+    .set({
+      ...fields,
+      isActive: fields.isActive && stored.archivedAt === null && (await isForRent(tx, { ...fields, id })),
+    })
     .where(eq(products.id, id))
     .returning()
   if (!saved) throw new Error("The product was locked, then gone")
@@ -71,8 +75,3 @@ async function saveInTransaction(
   })
   return ok(saved)
 }
-
-const toComparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({
-  ...fields,
-  features: fields.features.join("\n"),
-})

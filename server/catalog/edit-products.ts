@@ -7,7 +7,7 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { fieldNames, editDetails } from "../platform/revisions/edits.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { productManuals, productOptions, productPictures, products } from "../platform/schema/catalog.ts"
+import { productManuals, productOptions, productPictures, products, ratePlans } from "../platform/schema/catalog.ts"
 import { type Gone, lockProduct } from "./product-rows.ts"
 import { type Product } from "./queries.ts"
 
@@ -22,7 +22,7 @@ export async function addProduct(
   return transaction(async (tx) => {
     const [added] = await tx
       .insert(products)
-      .values({ ...fields, isActive: fields.isActive && isForRent(fields) })
+      .values({ ...fields, isActive: fields.isActive && fields.price > 0 })
       .returning()
     if (!added) throw new Error("The product was not returned")
     await recordEvent(tx, {
@@ -34,10 +34,6 @@ export async function addProduct(
     })
     return added.id
   })
-}
-
-export function isForRent({ price }: Pick<Product, "price">): boolean {
-  return price > 0
 }
 
 export async function duplicateProduct(
@@ -61,6 +57,7 @@ export async function duplicateProduct(
         .set({ manualUrl: manualPath(copy.id) })
         .where(eq(products.id, copy.id))
     await copyOptions(tx, id, copy.id)
+    await copyPlans(tx, id, copy.id)
     await copyManual(tx, id, copy.id)
     await copyGallery(tx, id, copy.id)
     await recordEvent(tx, {
@@ -94,6 +91,11 @@ async function copyOptions(tx: Transaction, from: ProductId, to: ProductId): Pro
       .returning({ id: productOptions.id })
     if (copy) copies.set(id, copy.id)
   }
+}
+
+async function copyPlans(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {
+  const rows = await tx.select().from(ratePlans).where(eq(ratePlans.productId, from))
+  for (const { id: _, ...row } of rows) await tx.insert(ratePlans).values({ ...row, productId: to })
 }
 
 async function copyManual(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {

@@ -7,8 +7,8 @@ import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { rentals } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { isForRent } from "./edit-products.ts"
 import { type Gone, lockProduct } from "./product-rows.ts"
+import { isForRent } from "./rate-plans.ts"
 
 export async function setProductActive(
   actor: Administrator,
@@ -21,7 +21,7 @@ export async function setProductActive(
     if (!stored) return err({ kind: "gone" })
     if (stored.archivedAt !== null) return err({ kind: "archived" })
     if (stored.isActive === isActive) return ok(null)
-    if (isActive && !isForRent(stored)) return err({ kind: "no-price" })
+    if (isActive && !(await isForRent(tx, stored))) return err({ kind: "no-price" })
     const [saved] = await tx.update(products).set({ isActive }).where(eq(products.id, id)).returning()
     if (!saved) throw new Error("The product was locked, then gone")
     const action = isActive ? "product.activated" : "product.deactivated"

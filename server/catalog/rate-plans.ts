@@ -1,10 +1,11 @@
 import { asc, inArray } from "drizzle-orm"
-import type { ProductId } from "../../domain/id.ts"
+import type { Id, ProductId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type RatePlan, plansOnSale } from "../../domain/pricing/rate-plan.ts"
-import { type Executor, db } from "../platform/database.server.ts"
+import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { ratePlans } from "../platform/schema/catalog.ts"
 
+export type StoredPlan = RatePlan & { id: Id; isActive: boolean; updatedAt: Date }
 type RatePlanRow = typeof ratePlans.$inferSelect
 
 async function listRatePlans(
@@ -18,6 +19,17 @@ async function listRatePlans(
     .where(inArray(ratePlans.productId, [...productIds]))
     .orderBy(asc(ratePlans.order), asc(ratePlans.createdAt), asc(ratePlans.id))
   return Map.groupBy(rows, ({ productId }) => productId)
+}
+
+/** The owner's, whether they are on sale or not. */
+export async function readPlans(productId: ProductId, executor: Executor = db): Promise<StoredPlan[]> {
+  const rows = (await listRatePlans([productId], executor)).get(productId) ?? []
+  return rows.map((row) => ({ ...toRatePlan(row), id: row.id, isActive: row.isActive, updatedAt: row.updatedAt }))
+}
+
+/** D50, D63. */
+export async function isForRent(tx: Transaction, { id, price }: { id: ProductId; price: Cents }): Promise<boolean> {
+  return plansOnSale(await readPlans(id, tx), price).length > 0
 }
 
 /** The ways in which each product can be booked now. */

@@ -55,6 +55,7 @@ describe("the search of the back office", () => {
     "/admin/bookings/:number/etat-des-lieux/:leg",
     "/admin/mails/modeles/:template",
     "/admin/products/:id/exemplaires/:number",
+    "/admin/products/:id/formules/:plan",
     "/admin/products/:id/lettre",
     "/admin/aide/:task",
     "/admin/finance/releves/colonnes/:id",

@@ -4,6 +4,7 @@ import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as faqPage from "../../app/admin/faq/route.tsx"
 import * as messagesPage from "../../app/admin/messages/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
+import * as planPage from "../../app/admin/products/plan/route.tsx"
 import * as productPage from "../../app/admin/products/product/route.tsx"
 import * as productsPage from "../../app/admin/products/route.tsx"
 import * as servicesPage from "../../app/admin/pages/services/route.tsx"
@@ -22,7 +23,7 @@ import { addFaqEntry } from "../../server/shop/content/edit-faq.ts"
 import { addTestimonial } from "../../server/shop/content/edit-testimonials.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { contactMessages, images } from "../../server/platform/schema/content.ts"
-import { makeCustomer, makeOption, makeOrder, makeProduct } from "../factories.ts"
+import { makeCustomer, makeOption, makeOrder, makePlan, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, pressUndo, send } from "./back-office.ts"
 
@@ -138,6 +139,17 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
       path: `/admin/options?produit=${productId}`,
       fields: { intent: "supprimer", id },
       rows: "select * from product_options order by id",
+    }
+  },
+  "plan.removed": async () => {
+    const { id } = await makeProduct()
+    const plan = (await makePlan(id)).id
+    return {
+      page: planPage,
+      path: `/admin/products/${id}/formules/${plan}`,
+      params: { id, plan },
+      fields: { intent: "supprimer" },
+      rows: "select * from rate_plans order by id",
     }
   },
   "faq.removed": async ({ actor }) => {

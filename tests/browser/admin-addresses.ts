@@ -191,6 +191,14 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       acts: ["Enregistrer", "Noter la réparation"],
     },
   ],
+  "/admin/products/:id/formules/:plan": ({ product }) => [
+    {
+      path: `/admin/products/${product}/formules/heures`,
+      heading: "Nouvelle formule",
+      fields: ["Nom", "Durée", "Prix", "Heures de début", "Mise en place"],
+      acts: ["Ajouter la formule"],
+    },
+  ],
   // The demonstration has no mail server, so there is no letter to write.
   "/admin/products/:id/lettre": ({ product }) => [
     { path: `/admin/products/${product}/lettre`, heading: "Lettre aux inscrits" },

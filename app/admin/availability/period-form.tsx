@@ -1,5 +1,5 @@
 import { Form } from "react-router"
-import { weekdayNames } from "../../../domain/availability/period.ts"
+import { weekdayNames } from "../../../domain/day-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { FieldError } from "../../ui/field.tsx"

@@ -7,6 +7,7 @@ import { screens } from "../kit/screens.ts"
 const detailTitles: readonly [RegExp, string][] = [
   [/^\/admin\/products\/[^/]+$/, "Produit"],
   [/^\/admin\/products\/[^/]+\/exemplaires\/[^/]+$/, "Exemplaire"],
+  [/^\/admin\/products\/[^/]+\/formules\/[^/]+$/, "Formule"],
   [/^\/admin\/products\/[^/]+\/lettre$/, "Lettre"],
   [/^\/admin\/aide\/[^/]+$/, "Tâche"],
   [/^\/admin\/users\/[^/]+$/, "Utilisateur"],

@@ -1,10 +1,10 @@
 import { isId } from "../../../domain/id.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { windowLabel } from "../../../domain/booking/hours.ts"
-import { isWindow, hourInLabel, toClockTime } from "../../../domain/clock.ts"
+import { durationLabel, isWindow, hourInLabel, toClockTime } from "../../../domain/clock.ts"
 import { cancellationSentences } from "../../../domain/finance/cancellation-labels.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
-import { dayMedium, daysLong, instantLong } from "../../../domain/day-labels.ts"
+import { dayMedium, daysLong, instantLong, weekdayNames } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { unitLabels } from "../../../domain/pricing/options.ts"
 
@@ -37,6 +37,12 @@ export const text: ValueFormatter = ifPresent((value, names) => {
   return isId(words) ? (names[words] ?? null) : words
 })
 
+function listOf(format: ValueFormatter): ValueFormatter {
+  return ifPresent((value, names) =>
+    Array.isArray(value) ? value.flatMap((each) => format(each, names) ?? []).join(", ") : null,
+  )
+}
+
 export const yesNo: ValueFormatter = ifPresent((value) => (value === true ? "oui" : "non"))
 export const money: ValueFormatter = ifPresent((value) => formatMoney(toNumber(value)))
 export const moneyDifference: ValueFormatter = ifPresent(
@@ -50,6 +56,8 @@ export const basisPoints: ValueFormatter = ifPresent(
 export const kilometres: ValueFormatter = ifPresent((value) => `${toNumber(value).toLocaleString("fr-FR")}\u00a0km`)
 export const count: ValueFormatter = ifPresent((value) => toNumber(value).toLocaleString("fr-FR"))
 export const dayCount: ValueFormatter = ifPresent((value) => countText(toNumber(value), "jour", "jours"))
+export const hourCount: ValueFormatter = ifPresent((value) => `${toNumber(value)}\u00a0h`)
+export const minuteCount: ValueFormatter = ifPresent((value) => durationLabel(toNumber(value)))
 export const unitNumber: ValueFormatter = ifPresent((value) =>
   Array.isArray(value) ? value.join(", ") : String(value),
 )
@@ -71,6 +79,9 @@ export const iban: ValueFormatter = ifPresent((value) =>
 )
 export const clockTime: ValueFormatter = ifPresent((value) => hourInLabel(String(value)))
 export const hourOfDay: ValueFormatter = ifPresent((value) => hourInLabel(toClockTime(toNumber(value))))
+export const clockTimes = listOf(clockTime)
+export const weekdays = listOf((value) => weekdayNames[toNumber(value) - 1] ?? null)
+export const steps = listOf(percent)
 export const timeWindow: ValueFormatter = ifPresent((value) => (isWindow(value) ? windowLabel(value) : null))
 /** A picture's URL contains its upload time, the only part that identifies it to a reader. */
 export const picture: ValueFormatter = (value) => {

@@ -9,6 +9,7 @@ export const choicePrefix = "garder."
 export type EditedThing =
   | "page"
   | "option"
+  | "plan"
   | "product"
   | "unit"
   | "question"

@@ -13,6 +13,8 @@ type OrderButtonsProps = {
   count: number
   compact?: boolean
   canMoveToTop?: boolean
+  /** Another screen moves it. */
+  action?: string
 }
 
 const acts = [
@@ -21,7 +23,15 @@ const acts = [
 ] as const
 
 /** The pressed button keeps the focus after its entry has moved. */
-export function OrderButtons({ id, name, index, count, compact = false, canMoveToTop = false }: OrderButtonsProps) {
+export function OrderButtons({
+  id,
+  name,
+  index,
+  count,
+  compact = false,
+  canMoveToTop = false,
+  action,
+}: OrderButtonsProps) {
   const pressed = useRef<"monter" | "descendre" | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -34,7 +44,7 @@ export function OrderButtons({ id, name, index, count, compact = false, canMoveT
     button?.focus()
   }, [index])
   return (
-    <Form ref={form} method="post" className="cluster gap-1" preventScrollReset>
+    <Form ref={form} method="post" {...(action && { action })} className="cluster gap-1" preventScrollReset>
       <input type="hidden" name="id" value={id} />
       {canMoveToTop && (
         <Button

@@ -8,6 +8,7 @@ import { type ChangedField, type EditRefusal, type EditedThing, type StaleView, 
 export const conflictTexts: Readonly<Record<EditedThing, { by: string; alone: string }>> = {
   page: { by: "a modifié cette page", alone: "Cette page a été modifiée entre-temps" },
   option: { by: "a modifié cette option", alone: "Cette option a été modifiée entre-temps" },
+  plan: { by: "a modifié cette formule", alone: "Cette formule a été modifiée entre-temps" },
   product: { by: "a modifié ce produit", alone: "Ce produit a été modifié entre-temps" },
   unit: { by: "a modifié cet exemplaire", alone: "Cet exemplaire a été modifié entre-temps" },
   question: { by: "a modifié cette question", alone: "Cette question a été modifiée entre-temps" },

@@ -15,6 +15,7 @@ const lateUndoTexts: Readonly<Record<UndoableAction, string>> = {
   "product.removed": fromJournal,
   "product.archived": "Produits, filtre Archivés, «\u00a0Désarchiver\u00a0»",
   "option.removed": fromJournal,
+  "plan.removed": fromJournal,
   "faq.removed": fromJournal,
   "testimonial.removed": fromJournal,
   "carousel.image-removed": fromJournal,

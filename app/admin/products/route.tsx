@@ -63,7 +63,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (set.error.kind === "gone") return redirectGone()
     if (set.error.kind === "no-price")
       return redirectWith(
-        { kind: "error", title: "Ce produit n’a pas de prix", text: "Donnez-lui un prix par jour, puis activez-le." },
+        {
+          kind: "error",
+          title: "Ce produit n’a pas de prix",
+          text: "Donnez-lui un prix par jour ou une formule, puis activez-le.",
+        },
         returnHref,
       )
     return redirectWith(

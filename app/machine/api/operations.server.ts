@@ -29,7 +29,7 @@ const queries: readonly Operation[] = [
     answer: fields.pageSchema(fields.Product),
     async run({ query }) {
       // A product without a price is not for rent (D50).
-      const all = (await listActiveProducts()).filter(({ price }) => price > 0)
+      const all = (await listActiveProducts()).filter(({ plans }) => plans.length > 0)
       // The owner may reorder the catalogue, so a page continues after a product.
       const last = query.cursor === undefined ? null : (decodeCatalogueCursor(query.cursor) ?? refuseCursor())
       const at = all.findIndex(({ id }) => id === last)

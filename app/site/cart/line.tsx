@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from "react-router"
 import Trash from "lucide-react/icons/trash-2"
-import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE, daysProblemMessage } from "../../../domain/availability/days-problem-message.ts"
 import { type CartState } from "../../../domain/cart/cart.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -15,7 +15,7 @@ import { ProductPhoto } from "../kit/product-photo.tsx"
 import type { CartLineView } from "./view.ts"
 
 export function CartLine({ line, state }: { line: CartLineView; state: CartState }) {
-  const { name, picture, priceLines, total, offered, unavailable } = line
+  const { name, picture, priceLines, total, offered, planProblem, unavailable } = line
   const titleId = `ligne-${line.id}`
   const bookable = offered && (state === "expired" || unavailable.length === 0)
   return (
@@ -31,9 +31,15 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
           </p>
           <div className="cluster">
             <RemoveButton line={line} titleId={titleId} />
-            {offered && (
+            {(offered || planProblem) && (
               <ButtonLink to={line.href} variant="secondary" size="small" aria-describedby={titleId}>
-                {state === "expired" ? "Reprendre" : bookable ? "Réserver" : "Changer les dates"}
+                {planProblem
+                  ? "Changer de formule"
+                  : state === "expired"
+                    ? "Reprendre"
+                    : bookable
+                      ? "Réserver"
+                      : "Changer les dates"}
               </ButtonLink>
             )}
           </div>
@@ -50,7 +56,9 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
   )
 }
 
-function LineNotices({ offered, unavailable, changed }: CartLineView) {
+function LineNotices({ offered, planProblem, unavailable, changed }: CartLineView) {
+  if (planProblem)
+    return <Notice tone="warning">{daysProblemMessage({ kind: "plan-refused", problem: planProblem })}</Notice>
   if (!offered) return <Notice tone="warning">Ce produit n’est plus proposé à la location.</Notice>
   return (
     <>

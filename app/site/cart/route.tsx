@@ -172,6 +172,7 @@ function toLineView({
   price,
   changed,
   offered,
+  planProblem,
   unavailable,
 }: CartLine): CartLineView {
   return {
@@ -182,6 +183,7 @@ function toLineView({
     times,
     changed,
     offered,
+    planProblem,
     unavailable,
     name: product.name,
     picture: product.image && pictureOf(product.image, product.imageAlt),

@@ -2,7 +2,7 @@ import type { CartState } from "../../../domain/cart/cart.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { PriceLine, ProductTariff } from "../../../domain/pricing/price.ts"
-import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
+import type { BookedPlan, PlanProblem } from "../../../domain/pricing/rate-plan.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { Picture } from "../../ui/photo.tsx"
@@ -22,6 +22,7 @@ export type CartLineView = {
   /** An option is no longer offered and was left out. */
   changed: boolean
   offered: boolean
+  planProblem: PlanProblem | null
   unavailable: Day[]
   href: string
 }

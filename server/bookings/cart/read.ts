@@ -12,7 +12,13 @@ import {
   bookOptions,
   priceOf,
 } from "../../../domain/pricing/price.ts"
-import { type BookedPlan, type PlanChoice, agreedPlan, bookPlan } from "../../../domain/pricing/rate-plan.ts"
+import {
+  type BookedPlan,
+  type PlanChoice,
+  type PlanProblem,
+  agreedPlan,
+  bookPlan,
+} from "../../../domain/pricing/rate-plan.ts"
 import { type ProposedTimes, proposeTimes } from "../../../domain/rental/rental-times.ts"
 import {
   firstDay,
@@ -52,6 +58,8 @@ export type CartLine = {
   price: Price
   changed: boolean
   offered: boolean
+  /** The product is offered, but no longer by this plan. */
+  planProblem: PlanProblem | null
   unavailable: Day[]
 }
 
@@ -218,6 +226,7 @@ async function toCartLine(
     price,
     changed: stillOffered.length < item.options.length,
     offered: offered !== null && planned.ok,
+    planProblem: offered === null || planned.ok ? null : planned.error,
     unavailable: offered
       ? unavailableDays(rentalDays(item), await readProductCalendar(offered, first, last, viewer), plan)
       : [],

@@ -1,6 +1,9 @@
 import { type LetterText, MAX_LETTER_BODY, MAX_LETTER_SUBJECT } from "../../../domain/correspondence/letter.ts"
-import { formatMoney } from "../../../domain/money.ts"
+import { planPriceLabel } from "../../../domain/pricing/plan-labels.ts"
+import { type RatePlan, leastPrice, plansOnSale } from "../../../domain/pricing/rate-plan.ts"
 import type { Product } from "../../catalog/queries.ts"
+import { readPlans } from "../../catalog/rate-plans.ts"
+import { type Executor, db } from "../../platform/database.server.ts"
 import { readSiteConfig } from "../../shop/content/site.ts"
 import { composeMail } from "../mails/compose.ts"
 import type { Mails } from "../../platform/mail/mails.ts"
@@ -18,9 +21,20 @@ export async function draftLetter({ name, description }: Pick<Product, "name" | 
   }
 }
 
+export type LetterProduct = Pick<Product, "id" | "name" | "features"> & { price: string | null }
+
+export async function readLetterProduct(product: Product, executor: Executor): Promise<LetterProduct> {
+  const plans = plansOnSale(await readPlans(product.id, executor), product.price)
+  const least = (plan: RatePlan) => leastPrice(plan, product.price) ?? 0
+  const [cheapest] = plans.toSorted((one, other) => least(one) - least(other))
+  // A product without a price is not for rent (D50).
+  const price = cheapest ? planPriceLabel(cheapest, product.price) : null
+  return { ...product, price }
+}
+
 /** `token` is empty in a test mail, which has no unsubscribe link. */
 export function toLetterData(
-  { id, name, price, features }: Pick<Product, "id" | "name" | "price" | "features">,
+  { id, name, price, features }: LetterProduct,
   { subject, body }: LetterText,
   token: string,
 ): Mails["product-letter"] {
@@ -31,8 +45,7 @@ export function toLetterData(
     product: {
       id,
       name,
-      // A product without a price is not for rent (D50).
-      price: price > 0 ? `${formatMoney(price)} par jour` : null,
+      price,
       features: features.slice(0, MAX_FEATURES),
     },
   }
@@ -44,7 +57,7 @@ export async function previewLetter(product: Product, text: LetterText): Promise
     at: new Date(0).toISOString(),
     template: "product-letter",
     to: [{ name: "", address: "camille@exemple.example" }],
-    data: toLetterData(product, text, "0".repeat(36)),
+    data: toLetterData(await readLetterProduct(product, db), text, "0".repeat(36)),
   })
   return html
 }

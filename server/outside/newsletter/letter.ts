@@ -12,7 +12,7 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { productLetterMails, productLetters } from "../../platform/schema/letters.ts"
-import { toLetterData } from "./letter-text.ts"
+import { readLetterProduct, toLetterData } from "./letter-text.ts"
 
 export type LetterCounts = { waiting: number; sent: number; failed: number; left: number }
 
@@ -137,7 +137,7 @@ export async function sendTestLetter({
   return transaction(async (tx) => {
     const sendable = await findSendableProduct(tx, productId, canDeliver)
     if (!sendable.ok) return sendable
-    const data = toLetterData(sendable.value, text, "")
+    const data = toLetterData(await readLetterProduct(sendable.value, tx), text, "")
     await orderMail(tx, { template: "product-letter", to: [to], data }, at)
     return ok(null)
   })

@@ -6,7 +6,7 @@ import { orderMail } from "../../platform/mail/order-mail.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { productLetterMails, productLetters } from "../../platform/schema/letters.ts"
-import { toLetterData } from "./letter-text.ts"
+import { readLetterProduct, toLetterData } from "./letter-text.ts"
 
 /** Small batches let booking mails pass and respect the mail server's limits. */
 export const LETTER_BATCH_SIZE = 10
@@ -56,8 +56,9 @@ export async function sendLetterBatch(letterId: Id, at: Date): Promise<string> {
       )
       .orderBy(asc(confirmedAt), asc(id))
       .limit(capacity)
+    const letterProduct = await readLetterProduct(product, tx)
     for (const reader of next) {
-      const data = toLetterData(product, letter, reader.token)
+      const data = toLetterData(letterProduct, letter, reader.token)
       const to = [{ name: "", address: reader.email }]
       const mailId = await orderMail(tx, { template: "product-letter", to, data }, at)
       await tx.insert(productLetterMails).values({ mailId, letterId, subscriptionId: reader.id })

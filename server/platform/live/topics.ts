@@ -30,6 +30,7 @@ export function changeKeys({ table, product, booking, person }: Change): readonl
   switch (table) {
     case "products":
     case "product_options":
+    case "rate_plans":
     case "available_dates":
     case "units":
     case "occupancy":

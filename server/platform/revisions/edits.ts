@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { sql } from "drizzle-orm"
 import type { Edit, FieldValues } from "../../../domain/act.ts"
 import type { Transaction } from "../database.server.ts"
@@ -5,7 +6,7 @@ import type { Transaction } from "../database.server.ts"
 type Fields = Record<string, unknown>
 
 export function changedFields<After extends Fields>(before: Fields | null, after: After): (keyof After & string)[] {
-  return fieldNames(after).filter((name) => !before || before[name] !== after[name])
+  return fieldNames(after).filter((name) => !before || !isDeepStrictEqual(before[name], after[name]))
 }
 
 export function fieldNames<Written extends Fields>(fields: Written): (keyof Written & string)[] {

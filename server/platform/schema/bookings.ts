@@ -12,7 +12,7 @@ import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import type { RentalPart } from "../../../domain/rental/parts.ts"
 import type { HandoverWindows, StoredOptions } from "../../../domain/rental/rental.ts"
 import { profiles } from "./accounts.ts"
-import { products, ratePlans } from "./catalog.ts"
+import { products } from "./catalog.ts"
 import { cents, createdAt, day, days, id, instant, periods, randomId, updatedAt } from "./columns.ts"
 
 export const carts = pgTable("carts", {
@@ -36,7 +36,7 @@ export const cartItems = pgTable("cart_items", {
     .references(() => products.id, { onDelete: "cascade" }),
   dates: days("dates").notNull(),
   /** null for the usual way by the day. */
-  planId: id("plan_id").references(() => ratePlans.id, { onDelete: "cascade" }),
+  planId: id("plan_id"),
   startTime: text("start_time").$type<ClockTime>(),
   extraHours: smallint("extra_hours").notNull().default(0),
   options: jsonb("options").$type<{ optionId: string; quantity: number }[]>().notNull().default([]),

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm"
 import { type Id, isId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
-import { productOptions, productPictures, products } from "../../platform/schema/catalog.ts"
+import { productOptions, productPictures, products, ratePlans } from "../../platform/schema/catalog.ts"
 import { servicesPageImages } from "../../platform/schema/content.ts"
 
 const internalKeys = new Set(["removed", "was", "group", "mail"])
@@ -32,6 +32,7 @@ export async function readNames(
       .select({ id: productPictures.id, name: productPictures.caption })
       .from(productPictures)
       .where(inArray(productPictures.id, ids)),
+    db.select({ id: ratePlans.id, name: ratePlans.name }).from(ratePlans).where(inArray(ratePlans.id, ids)),
     db.select({ id: profiles.id, name: profiles.name }).from(profiles).where(inArray(profiles.id, ids)),
   ])
   return Object.fromEntries(rows.flat().map(({ id: key, name }) => [key, name || "sans légende"]))

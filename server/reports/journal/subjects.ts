@@ -4,7 +4,7 @@ import type { SubjectKind } from "../../../domain/journal/acts.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles, rightsRequests } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { productOptions, products } from "../../platform/schema/catalog.ts"
+import { productOptions, products, ratePlans } from "../../platform/schema/catalog.ts"
 import { contactMessages, faqEntries, testimonials } from "../../platform/schema/content.ts"
 import { parseRemovedRows } from "../../platform/events/removal.ts"
 
@@ -58,6 +58,8 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<NamedRow[]>)
       .select({ id: productOptions.id, text: productOptions.name })
       .from(productOptions)
       .where(inArray(productOptions.id, ids)),
+  "rate-plan": (ids) =>
+    db.select({ id: ratePlans.id, text: ratePlans.name }).from(ratePlans).where(inArray(ratePlans.id, ids)),
   person: personNames,
   profile: personNames,
   "faq-entry": (ids) =>

@@ -4,7 +4,7 @@ import { rentalWindow } from "../../../domain/availability/rentable-days.ts"
 import { addDays, dayInParis, eachDay } from "../../../domain/day.ts"
 import type { ProductId } from "../../../domain/id.ts"
 import { readProductCalendars } from "../../availability/queries.ts"
-import { listActiveProducts } from "../../catalog/queries.ts"
+import { hasPrice, listActiveProducts } from "../../catalog/queries.ts"
 import { db } from "../../platform/database.server.ts"
 
 export type NewShopStatus = {
@@ -29,7 +29,7 @@ export async function readNewShopStatus(at: Date): Promise<NewShopStatus | null>
 
 async function readFirstHidden(): Promise<NewShopStatus["hidden"]> {
   const { rows } = await db.execute<{ id: ProductId; name: string; hasPrice: boolean }>(sql`
-    select id, name, price > 0 as "hasPrice" from products where archived_at is null order by created_at, id limit 1`)
+    select id, name, ${hasPrice} as "hasPrice" from products where archived_at is null order by created_at, id limit 1`)
   return rows[0] ?? null
 }
 

@@ -117,6 +117,7 @@ const undoHandlers: { readonly [Name in UndoableAction]: UndoHandler<RecordedBy<
   "contact.archived": undoHandler(noDetails, undoMessage),
   "product.removed": removal,
   "option.removed": removal,
+  "plan.removed": removal,
   "faq.removed": removal,
   "testimonial.removed": removal,
   "carousel.image-removed": removal,
@@ -227,6 +228,7 @@ async function hasChangedSince(tx: Transaction, { id, subjectKind, subjectId, re
 const putBackActions = {
   "product.removed": "product.put-back",
   "option.removed": "option.put-back",
+  "plan.removed": "plan.put-back",
   "faq.removed": "faq.put-back",
   "testimonial.removed": "testimonial.put-back",
   "carousel.image-removed": "carousel.put-back",

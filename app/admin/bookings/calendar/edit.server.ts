@@ -260,7 +260,7 @@ async function readStoredEdit(
 }
 
 async function readAddedProduct(replaced: ProductId | null, requested: string | null) {
-  const products = (await listActiveProducts()).filter(({ id, price }) => id !== replaced && price > 0)
+  const products = (await listActiveProducts()).filter(({ id, plans }) => id !== replaced && plans.length > 0)
   const { id = "" } = products.find((product) => product.id === requested) ?? products[0] ?? {}
   return { products, product: await readProductForRent(id) }
 }

@@ -55,6 +55,23 @@ export const shopTasks: readonly HelpTask[] = [
     labelSources: ["products", "options", "kit/screens.ts", "kit/edit-form.tsx", "kit/catalog/options-view.ts"],
   },
   {
+    id: "formules",
+    theme: "Catalogue et site",
+    title: "Louer à l’heure, pour un week-end, par paliers",
+    words: ["formule", "soirée", "week-end", "heure", "dégressif", "forfait"],
+    screens: [screens.products.to],
+    start: startAt(screens.products),
+    steps: [
+      "Ouvrez le produit\u00A0: sous «\u00A0Formules\u00A0», choisissez ce que vous ajoutez.",
+      "À la journée\u00A0: «\u00A0Prix de chaque jour\u00A0», par exemple 100\u00A0%, 50\u00A0%, 30\u00A0%.",
+      "À l’heure\u00A0: «\u00A0Heures de début\u00A0», «\u00A0Mise en place\u00A0» et «\u00A0Démontage\u00A0», qui occupent aussi la machine.",
+      "«\u00A0Ce que lit le client\u00A0» suit votre saisie.",
+      "«\u00A0Retirer\u00A0» cache une formule sans la perdre. Les réservations gardent la leur.",
+    ],
+    pictureAlt: null,
+    labelSources: ["products"],
+  },
+  {
     id: "images",
     theme: "Catalogue et site",
     title: "Mettre des images et des films",

@@ -125,6 +125,13 @@ const catalog: Labels<CatalogAct> = {
   "option.ordered": "a changé l’ordre des options",
   "option.removed": "a supprimé une option",
   "option.put-back": "a rétabli une option supprimée",
+  "plan.added": "a ajouté une formule",
+  "plan.saved": "a modifié une formule",
+  "plan.offered": "a mis en vente une formule",
+  "plan.withdrawn": "a retiré de la vente une formule",
+  "plan.ordered": "a changé l’ordre des formules",
+  "plan.removed": "a supprimé une formule",
+  "plan.put-back": "a rétabli une formule supprimée",
   "manual.saved": "a modifié la notice",
 }
 

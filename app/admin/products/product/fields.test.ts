@@ -70,7 +70,6 @@ describe("the form of a product", () => {
     expect(messages).toEqual([
       "Sans valeur, le prix du pack devient 7\u202f€.",
       "Sans valeur, le pack compte 18 photos.",
-      "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue.",
     ])
   })
 

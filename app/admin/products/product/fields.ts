@@ -47,8 +47,6 @@ const number = (field: NumberField) =>
     return z.NEVER
   })
 
-const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue."
-
 const furthestDaysMessage = "Indiquez de 1 à 1825 jours, ou rien."
 
 const instantKmMessage = "Indiquez de 0 à 5000 km, ou rien."
@@ -121,10 +119,9 @@ export const ProductForm = z
         photoPackPrice: photoPackPrice.value,
         photoPackQuantity: photoPackQuantity.value,
       },
-      messages: [
-        ...[price, photoPackPrice, photoPackQuantity].flatMap(({ message }) => (message === null ? [] : [message])),
-        ...(price.value === 0 && fields.isActive ? [NOT_FOR_RENT] : []),
-      ],
+      messages: [price, photoPackPrice, photoPackQuantity].flatMap(({ message }) =>
+        message === null ? [] : [message],
+      ),
     }
   })
 

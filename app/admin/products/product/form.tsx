@@ -87,7 +87,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
             inputMode="numeric"
             autoComplete="off"
             suffix="€"
-            hint={<>{priceFieldNote(useVatMode())} Vide&nbsp;: le produit ne se loue pas.</>}
+            hint={<>{priceFieldNote(useVatMode())} Vide&nbsp;: pas de location à la journée.</>}
           />
           <TextField
             {...text("securityDeposit")}

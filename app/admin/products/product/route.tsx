@@ -1,6 +1,10 @@
 import { saveProduct } from "../../../../server/bookings/save-product.ts"
 import { data, href, isRouteErrorResponse } from "react-router"
 import { type ProductId, isId } from "../../../../domain/id.ts"
+import type { Cents } from "../../../../domain/money.ts"
+import { planSummary } from "../../../../domain/pricing/plan-details.ts"
+import { plansOnSale, withUsualPlan } from "../../../../domain/pricing/rate-plan.ts"
+import { readPlans } from "../../../../server/catalog/rate-plans.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { addProduct } from "../../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../../server/catalog/product-state.ts"
@@ -11,7 +15,7 @@ import { pictureOf } from "../../../../server/platform/images/queries.ts"
 import { acceptedFilmTypes, filmHint } from "../../../../server/platform/films/refusals.ts"
 import { acceptedImageTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
 import { ProductScreen } from "./screen.tsx"
-import { type ProductView, type UnitLine, productLabels } from "./view.ts"
+import { type PlanLine, type ProductView, type UnitLine, productLabels } from "./view.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
@@ -76,6 +80,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
       removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
     },
     units,
+    plans: isId(id) ? await readPlanLines(id, product.price) : [],
     // Display only: "…" stands for the id of an unsaved product.
     searchResult: {
       address: decodeURI(canonicalUrl(href("/product/:id", { id: product.id || "…" }))),
@@ -101,6 +106,17 @@ async function readUnits(id: ProductId, now: Date): Promise<UnitLine[]> {
       repairs: own.length,
     }
   })
+}
+
+async function readPlanLines(id: ProductId, dailyPrice: Cents): Promise<PlanLine[]> {
+  const stored = await readPlans(id)
+  const onSale = new Set(plansOnSale(stored, dailyPrice).map((plan) => plan.id))
+  return withUsualPlan(stored).map((plan) => ({
+    id: plan.id,
+    name: plan.name,
+    summary: planSummary(plan, dailyPrice),
+    state: onSale.has(plan.id) ? "on-sale" : plan.isActive ? "no-price" : "off",
+  }))
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
@@ -132,7 +148,7 @@ async function add(editor: Administrator, { fields, messages }: ProductInput) {
       kind: "success",
       title: "Produit créé",
       ...flashText(
-        messages,
+        fields.isActive && fields.price === 0 ? [...messages, NOT_FOR_RENT] : messages,
         fields.isActive
           ? "Il est dans le catalogue. Ajoutez son image et ses options."
           : "Il n’est visible que d’ici. Ajoutez son image et ses options.",
@@ -144,11 +160,17 @@ async function add(editor: Administrator, { fields, messages }: ProductInput) {
 
 async function save(editor: Administrator, id: ProductId, { fields, messages }: ProductInput, form: CheckedForm) {
   const saved = await saveProduct({ actor: editor, id, fields, loaded: parseLoadedForm(form) })
-  if (saved.ok)
+  if (saved.ok) {
+    const isHidden = fields.isActive && !saved.value.isActive
     return redirectWith(
-      { kind: "success", title: "Produit enregistré", ...flashText(messages) },
+      {
+        kind: "success",
+        title: "Produit enregistré",
+        ...flashText(isHidden ? [...messages, NOT_FOR_RENT] : messages),
+      },
       href("/admin/products/:id", { id }),
     )
+  }
   const { error } = saved
   switch (error.kind) {
     case "gone":
@@ -169,6 +191,8 @@ async function save(editor: Administrator, id: ProductId, { fields, messages }: 
     }
   }
 }
+
+const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue."
 
 function flashText(messages: readonly string[], fallback?: string): { text?: string } {
   const text = messages.join(" ") || fallback

@@ -20,6 +20,7 @@ import { screens } from "../../kit/screens.ts"
 import { ProductEmbed } from "./embed.tsx"
 import { GalleryEditor } from "./gallery.tsx"
 import { ProductForm } from "./form.tsx"
+import { ProductPlans } from "./plans.tsx"
 import { ProductUnits } from "./units.tsx"
 import { ProductTag } from "../../kit/catalog/product-tags.tsx"
 import type { ProductRefusal, ProductView } from "./view.ts"
@@ -43,8 +44,8 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
       <FlashMessage flash={flash} />
       <FormError errors={unattributedErrors} answer={refusal} />
       {isArchived && <ArchivedNotice bookings={product.bookings} />}
-      {isActive && texts.price === "0" && (
-        <Notice tone="warning" title="Ce produit se loue 0 € par jour">
+      {isActive && product.plans.every(({ state }) => state !== "on-sale") && (
+        <Notice tone="warning" title="Ce produit n’a pas de prix">
           Il est visible dans le catalogue. Indiquez son prix, ou désactivez-le.
         </Notice>
       )}
@@ -70,6 +71,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
           {id !== "" && isActive && <ProductEmbed id={id} address={product.searchResult.address} />}
         </div>
       </div>
+      {id !== "" && <ProductPlans productId={id} plans={product.plans} />}
       {id !== "" && <ProductUnits productId={id} units={product.units} />}
       {id !== "" && (
         <GalleryEditor

@@ -38,6 +38,14 @@ export type UnitLine = {
   repairs: number
 }
 
+export type PlanLine = {
+  /** null for the usual way by the day. */
+  id: string | null
+  name: string
+  summary: string
+  state: "on-sale" | "off" | "no-price"
+}
+
 export type ProductView = {
   /** Empty while unsaved. */
   id: string
@@ -53,6 +61,7 @@ export type ProductView = {
   upload: { hint: string; accept: string }
   gallery: GalleryView
   units: readonly UnitLine[]
+  plans: readonly PlanLine[]
   /** Page URL and site name for the preview of a search result. */
   searchResult: { address: string; siteName: string }
   flash: Flash | null

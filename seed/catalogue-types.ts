@@ -39,6 +39,11 @@ export type SeedProduct = {
   securityDeposit: Cents
   minimumNoticeDays: number
   furthestDays: number | null
+  instantBooking?: boolean
+  instantNoticeDays?: number
+  /** Round trip. */
+  instantMaximumKm?: number
+  instantMaximumTotal?: Cents
   seoTitle: string
   seoDescription: string
   createdDaysAgo: number

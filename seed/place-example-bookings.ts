@@ -96,6 +96,8 @@ async function placeExample(
       expectedTotal: null,
     },
     at: requestedAt,
+    // Each example has an answer of its own.
+    onPlaced: async (_tx, booking) => booking,
   })
   if (!placed.ok) throw new Error(`The example of ${example.customer} was refused: ${JSON.stringify(placed.error)}`)
   const { id } = placed.value.booking

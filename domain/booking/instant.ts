@@ -38,3 +38,15 @@ export function isInstant({ today, rentals, distanceKm, total }: InstantRequest)
       (terms.maximumTotal === null || total <= terms.maximumTotal),
   )
 }
+
+type InstantHint = { today: Day; terms: InstantTerms | null } & Partial<{
+  firstDay: Day
+  distanceKm: Kilometres | null
+  total: Cents
+}>
+
+/** Before the last step, what is not known yet counts as fitting. */
+export function mayBeInstant({ today, terms, firstDay, distanceKm, total = 0 }: InstantHint): boolean {
+  const noticed = addDays(today, terms?.noticeDays ?? 0)
+  return isInstant({ today, rentals: [{ terms, firstDay: firstDay ?? noticed }], distanceKm: distanceKm ?? 0, total })
+}

@@ -28,6 +28,10 @@ Une borne blanche et fine, qui se glisse entre deux tables. L’anneau éclaire 
   securityDeposit: 400_00,
   minimumNoticeDays: 2,
   furthestDays: 540,
+  instantBooking: true,
+  instantNoticeDays: 3,
+  instantMaximumKm: 60,
+  instantMaximumTotal: 800_00,
   seoTitle: "Location de borne photo à anneau lumineux près de Paris",
   seoDescription:
     "Borne photo fine à anneau lumineux : 1 m de large suffit, photos par QR code et impression sur place. Livrée à Paris et en Île-de-France.",

@@ -31,6 +31,10 @@ Idéale pour un anniversaire, une crémaillère ou un pot de départ. Elle tient
   securityDeposit: 300_00,
   minimumNoticeDays: 1,
   furthestDays: null,
+  instantBooking: true,
+  instantNoticeDays: 2,
+  instantMaximumKm: 60,
+  instantMaximumTotal: 600_00,
   seoTitle: "Location de petite borne photo de table près de Paris",
   seoDescription:
     "Petite borne photo en bois à poser sur une table, tirages carrés en dix secondes, sur batterie. Retrait gratuit à Joinville-le-Pont.",

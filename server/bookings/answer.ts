@@ -130,7 +130,7 @@ export async function moveInTransaction(
     .update(bookings)
     .set({
       status: move.to,
-      ...(move.to === "confirmed" ? { isInstant: actor.kind === "system" } : {}),
+      ...(move.to === "confirmed" ? { isInstant: move.isInstant ?? false } : {}),
       ...(await agreementForMove(tx, id, move)),
     })
     .where(and(eq(bookings.id, id), eq(bookings.status, move.from), hasDeliveryPrice(move), isNotOver(move, at)))
@@ -138,7 +138,7 @@ export async function moveInTransaction(
   if (!booking) return null
   const freed = await updateOccupancy(tx, booking, move, at)
   // Waits until the owner's confirmation can no longer be undone (D10).
-  const undoneUntil = actor.kind === "system" ? null : new Date(at.getTime() + UNDO_OFFERED_SECONDS * 1000)
+  const undoneUntil = move.isInstant ? null : new Date(at.getTime() + UNDO_OFFERED_SECONDS * 1000)
   if (move.to === "confirmed") await enqueueContract(tx, { id, confirmedAt: at }, undoneUntil)
   const deadlines = await deadlinesAfterMove(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))

@@ -14,11 +14,9 @@ import { moveInTransaction } from "./answer.ts"
 /** Confirms in the transaction that placed it. */
 export async function confirmPlaced(
   tx: Transaction,
-  actor: Actor,
-  booking: RentedBooking,
-  at: Date,
+  { actor, booking, at, isInstant }: { actor: Actor; booking: RentedBooking; at: Date; isInstant?: true },
 ): Promise<RentedBooking> {
-  const move = { from: "pending", to: "confirmed" } as const
+  const move = { from: "pending", to: "confirmed", ...(isInstant && { isInstant }) } as const
   const confirmed = await moveInTransaction(tx, { actor, id: booking.id, move, at })
   if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
   const { eventId: _event, ...row } = confirmed
@@ -30,14 +28,8 @@ export async function confirmInstantly(
   tx: Transaction,
   { party, booking, at }: { party: Party; booking: RentedBooking; at: Date },
 ): Promise<RentedBooking> {
-  const isAllowed =
-    party.actor.kind === "customer" &&
-    !isProxy(party) &&
-    (await fitsInstantTerms(tx, booking, at)) &&
-    !(await hasUnsignedBooking(tx, booking.userId, at)) &&
-    (await readContractTemplate(null, tx)) !== null
-  if (!isAllowed) return booking
-  const confirmed = await confirmPlaced(tx, system, booking, at)
+  if (!(await fitsInstantTerms(tx, booking, at)) || !(await allowsInstant(tx, party, at))) return booking
+  const confirmed = await confirmPlaced(tx, { actor: system, booking, at, isInstant: true })
   const contract = await addContractVersion(tx, booking.id, at)
   if (!contract.ok) throw new Error(`The contract of booking ${booking.id} could not be made: ${contract.error.kind}`)
   return confirmed
@@ -59,7 +51,14 @@ async function fitsInstantTerms(tx: Transaction, booking: RentedBooking, at: Dat
   })
 }
 
-/** A second booking meanwhile goes to the owner (D67). */
+/** The account's holder alone, with nothing left to sign; null stands for a stranger. */
+export async function allowsInstant(executor: Executor, party: Party | null, at: Date): Promise<boolean> {
+  if ((await readContractTemplate(null, executor)) === null) return false
+  if (party === null) return true
+  const isHolder = party.actor.kind === "customer" && !isProxy(party)
+  return isHolder && !(await hasUnsignedBooking(executor, party.account.id, at))
+}
+
 async function hasUnsignedBooking(executor: Executor, customerId: ProfileId, at: Date): Promise<boolean> {
   const { rows } = await executor.execute(sql`
     select from bookings

@@ -14,6 +14,8 @@ export type Move = {
   reason?: string
   forceMajeure?: boolean
   noted?: NotedEnd
+  /** Nobody answered (D67). */
+  isInstant?: true
 }
 
 export type NotedEnd = { cause: ExternalCause; noticedOn: Day; settlement: Settlement }

@@ -75,5 +75,5 @@ async function confirmAtOnce(
   at: Date,
 ): Promise<RentedBooking> {
   if (booking.isDelivery && booking.distanceToConfirm) throw new DistanceMissing()
-  return confirmPlaced(tx, actor, booking, at)
+  return confirmPlaced(tx, { actor, booking, at })
 }

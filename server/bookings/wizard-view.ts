@@ -3,6 +3,7 @@ import { type PlanDay, planDay, unavailableDays } from "../../domain/availabilit
 import { type Party, isProxy } from "../../domain/accounts/party.ts"
 import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/choice.ts"
+import { toInstantTerms } from "../../domain/booking/instant.ts"
 import { displayedMonth } from "../../domain/availability/months.ts"
 import { bookPlan, findPlan, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
@@ -18,10 +19,12 @@ import { countCartLines } from "./cart/read.ts"
 import { type ProductForRent, toTariff } from "../catalog/queries.ts"
 import { pictureOf } from "../platform/images/queries.ts"
 import { findSingleTown } from "../platform/geocoding/towns-of-postcode.ts"
+import { db } from "../platform/database.server.ts"
 import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../shop/settings/queries.ts"
 import { type DeliveryEstimate, estimateDelivery } from "./delivery-quote.ts"
 import { hasBookingOn } from "../booking-record/queries.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
+import { allowsInstant } from "./confirm-placed.ts"
 import { isComplete, mustAskHome, readDraft } from "./draft.ts"
 import { isInPostcode, findSuggestedAddress } from "./suggested-address.ts"
 
@@ -75,6 +78,7 @@ export async function readWizardView({
       securityDeposit: product.securityDeposit,
       includedPhotos: product.includedPhotos,
     },
+    instant: (await allowsInstant(db, party, at)) ? toInstantTerms(product) : null,
     tariff: toTariff(product),
     offers: product.offers
       .filter((offer) => !isPhotoPackOption(offer.name))

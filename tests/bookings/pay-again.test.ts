@@ -30,7 +30,7 @@ async function payWithRefusedCard(savesCard: boolean) {
   expect(state).toBe("refused")
   const loadView = async (path: string) => {
     const { data } = (await read(payPage, path)) as { data: { view: PaymentView } }
-    const html = await renderPart(PaymentScreen, { view: data.view, refusal: null })
+    const html = await renderPart(PaymentScreen, { view: data.view, refusal: null, justSigned: false })
     return /<input[^>]*name="caution"[^>]*>/.exec(html)?.[0]
   }
   return { resumed: await loadView(retryHref ?? ""), bare: await loadView(`/payer/${secret}`) }

@@ -1,6 +1,7 @@
 import type { Refusal } from "../../http/refusal.ts"
 import type { PlanDay } from "../../../domain/availability/calendar.ts"
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
+import type { InstantTerms } from "../../../domain/booking/instant.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/choice.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { CartItemId } from "../../../domain/id.ts"
@@ -19,6 +20,8 @@ export type WizardView = {
   /** null for a stranger; `othersName` when acting for another account (D19). */
   account: { id: string; othersName: string | null } | null
   product: { id: string; name: string; securityDeposit: Cents; includedPhotos: number | null }
+  /** null where nobody is confirmed at once (D67). */
+  instant: InstantTerms | null
   tariff: ProductTariff
   offers: (OptionOffer & { description: string; picture: Picture | null })[]
   choice: WizardChoice

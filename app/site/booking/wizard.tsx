@@ -8,12 +8,15 @@ import {
   wizardSearch,
   type WizardStep,
 } from "../../../domain/booking/choice.ts"
+import { mayBeInstant } from "../../../domain/booking/instant.ts"
 import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { useIsEarlyInputReplayed } from "../../ui/early-input.ts"
 import { type Step, Stepper } from "../../ui/stepper.tsx"
 import { DeliveryWarning } from "../kit/delivery-warning.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
+import { findInstantModes, pricedDistance } from "../kit/instant-modes.ts"
+import { InstantTag } from "../kit/instant-tag.tsx"
 import { NextButton } from "../kit/next-button.tsx"
 import { isWithoutDelivery, PriceSummary, SummaryLines, useBarTotal } from "../kit/price-summary.tsx"
 import { StepForm } from "../kit/step-form.tsx"
@@ -120,6 +123,16 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
     subject: step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
     withoutDelivery: isWithoutDelivery(draft.delivery, isDelivery),
   })
+  const totals = { delivery: deliverySummary.price.total, pickup: pickupSummary.price.total }
+  const [firstDay] = planned.days
+  const showsInstant =
+    step !== "delivery" &&
+    mayBeInstant({
+      today: view.today,
+      terms: view.instant,
+      ...(firstDay && { firstDay, total: summary.price.total }),
+      distanceKm: isDelivery ? pricedDistance(draft.delivery) : 0,
+    })
   const barTotal = useBarTotal(summary)
   const ready = useReady(step, choice, draft.address)
   const leave = () => {
@@ -139,6 +152,11 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
+          {showsInstant && (
+            <p>
+              <InstantTag />
+            </p>
+          )}
           <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
           <WizardNotices view={view} refusal={refusal} mayOwnHold={mayOwnHold} />
           {step !== "register" && isDelivery && (
@@ -180,7 +198,13 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
                   times={times}
                   addressHref={wizardSearch("address", choice)}
                   delivery={draft.delivery}
-                  totals={{ delivery: deliverySummary.price.total, pickup: pickupSummary.price.total }}
+                  totals={totals}
+                  instant={findInstantModes({
+                    today: view.today,
+                    rentals: firstDay ? [{ terms: view.instant, firstDay }] : [],
+                    delivery: draft.delivery,
+                    totals,
+                  })}
                   isDelivery={mode.isDelivery}
                   onMode={mode.onMode}
                 />

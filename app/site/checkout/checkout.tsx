@@ -16,6 +16,7 @@ import { BookingError } from "../kit/booking-error.tsx"
 import { DeliveryChoice, OrderTerms } from "../kit/delivery-choice.tsx"
 import { DeliveryWarning } from "../kit/delivery-warning.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
+import { findInstantModes } from "../kit/instant-modes.ts"
 import { OnBehalfNotice } from "../kit/on-behalf-notice.tsx"
 import { NextButton } from "../kit/next-button.tsx"
 import { isWithoutDelivery, totalText } from "../kit/price-summary.tsx"
@@ -141,7 +142,16 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                   />
                 </div>
                 <OnBehalfNotice name={view.account.othersName} />
-                <OrderTerms othersName={view.account.othersName} />
+                <OrderTerms
+                  othersName={view.account.othersName}
+                  instant={findInstantModes({
+                    today: view.today,
+                    // Several bookings would each be unsigned beside the others (D67).
+                    rentals: countTrips(lines) === 1 ? (view.instant ?? []) : [],
+                    delivery,
+                    totals: { delivery: orderTotal(lines, delivery, true), pickup: orderTotal(lines, delivery, false) },
+                  })}
+                />
               </div>
             )}
           </StepForm>

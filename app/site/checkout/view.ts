@@ -1,4 +1,5 @@
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
+import type { InstantTerms } from "../../../domain/booking/instant.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { Cents } from "../../../domain/money.ts"
@@ -40,6 +41,9 @@ export type CheckoutView = {
   holdEndsAt: string | null
   extensionsLeft: number
   lines: CheckoutLine[]
+  /** null where nobody is confirmed at once (D67). */
+  instant: { terms: InstantTerms | null; firstDay: Day }[] | null
+  today: Day
   maxSecurityDeposit: Cents
   address: BookingAddress
   saved: StoredAddress | null

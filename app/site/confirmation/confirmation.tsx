@@ -22,6 +22,7 @@ import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "../kit/price-summary.tsx"
+import { InstantSteps, type InstantNext, instantLeads } from "./instant-steps.tsx"
 import { useScrollToTop } from "../kit/use-scroll-to-top.ts"
 import { useEffect, useState } from "react"
 import { capitalize } from "../../../isomorphic/text/capitalize.ts"
@@ -41,14 +42,16 @@ type ConfirmationProps = {
   canMail: boolean
   /** null until the owner has entered it. */
   warehouse: string | null
+  /** null unless the system confirmed it at once (D67). */
+  instant: InstantNext | null
 }
 
-export function BookingConfirmation({ booking, signedIn, mailTo, canMail, warehouse }: ConfirmationProps) {
+export function BookingConfirmation({ booking, signedIn, mailTo, canMail, warehouse, instant }: ConfirmationProps) {
   const visibleBooking = useStoredBooking(booking, signedIn)
   useScrollToTop()
   if (!visibleBooking) return <NoBooking />
   const all = [visibleBooking, ...(visibleBooking.together ?? [])]
-  const { title, lead } = commonAnswer(all)
+  const { title, lead } = instant ? { title: "C’est réservé", lead: instantLeads[instant.kind] } : commonAnswer(all)
   // An active booking decides the next steps, even when others of the order were refused.
   const activeBooking = all.find(({ status }) => status === "pending") ?? all.find(({ status }) => occupiesDays(status))
   const links = (
@@ -56,7 +59,10 @@ export function BookingConfirmation({ booking, signedIn, mailTo, canMail, wareho
       {all.length > 1 ? (
         <ButtonLink to={href("/account")}>Voir mes réservations</ButtonLink>
       ) : (
-        <ButtonLink to={href("/account/bookings/:number", { number: String(visibleBooking.number) })}>
+        <ButtonLink
+          to={href("/account/bookings/:number", { number: String(visibleBooking.number) })}
+          {...(instant && instant.kind !== "done" && { variant: "secondary" as const })}
+        >
           Voir ma réservation
         </ButtonLink>
       )}
@@ -69,7 +75,8 @@ export function BookingConfirmation({ booking, signedIn, mailTo, canMail, wareho
     <div className="page wizard-page">
       <header className="stack">
         <p className="small soft">
-          {all.length > 1 ? "Demandes" : "Demande"} {all.map(({ number }) => `n°\u00a0${number}`).join(", ")}
+          {all.length > 1 ? "Demandes" : instant ? "Réservation" : "Demande"}{" "}
+          {all.map(({ number }) => `n°\u00a0${number}`).join(", ")}
         </p>
         <h1 className="title-page">{title}</h1>
         <p className="lead soft">{lead}</p>
@@ -94,7 +101,8 @@ export function BookingConfirmation({ booking, signedIn, mailTo, canMail, wareho
             <h2 className="title-section" id="next-title">
               Et maintenant
             </h2>
-            {activeBooking ? <NextSteps status={activeBooking.status} /> : <StartAgain />}
+            {instant && <InstantSteps next={instant} number={visibleBooking.number} />}
+            {!instant && (activeBooking ? <NextSteps status={activeBooking.status} /> : <StartAgain />)}
             {activeBooking && links}
           </section>
           {all.map((booking) => (

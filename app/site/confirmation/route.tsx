@@ -16,6 +16,8 @@ import { readFinanceSettings, warehouseLine } from "../../../server/shop/setting
 import { canDeliverMail } from "../../../server/outside/mails/ledger.ts"
 import stylesheet from "../../styles/bookings.css?url"
 import { BookingConfirmation } from "./confirmation.tsx"
+import { readInstantNext } from "./instant-steps.server.ts"
+import type { InstantNext } from "./instant-steps.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { viewedAccount, getVisitor } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
@@ -31,17 +33,18 @@ type ConfirmationData = {
   canMail: boolean
   booking: BookingSummary | null
   warehouse: string | null
+  instant: InstantNext | null
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ConfirmationData> {
   const visitor = getVisitor(context)
   const warehouse = warehouseLine(await readFinanceSettings())
   const canMail = canDeliverMail()
-  if (!visitor) return { signedIn: false, mailTo: null, canMail, booking: null, warehouse }
+  if (!visitor) return { signedIn: false, mailTo: null, canMail, booking: null, warehouse, instant: null }
   const account = viewedAccount(visitor)
   const mailTo = account.id === visitor.profile.id ? visitor.profile.email : null
   const booking = await findCurrentBooking(account.id, new Date())
-  if (!booking) return { signedIn: true, mailTo, canMail, booking: null, warehouse }
+  if (!booking) return { signedIn: true, mailTo, canMail, booking: null, warehouse, instant: null }
   const others = await findOrderSiblings(booking, new Date())
   const distanceChanges = await findDistanceChanges([booking, ...others].map(({ id }) => id))
   const summarise = (each: BookingWithPrice) => toSummary(each, distanceChanges.get(each.id)?.totalBefore ?? null)
@@ -51,6 +54,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Confirmatio
     mailTo,
     canMail,
     warehouse,
+    instant: mailTo !== null && others.length === 0 ? await readInstantNext(booking, new Date()) : null,
     booking: { ...(await summarise(booking)), ...(siblings.length > 0 && { together: siblings }) },
   }
 }

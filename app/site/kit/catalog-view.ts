@@ -1,4 +1,5 @@
 import type { CustomerDay, DaySummary } from "../../../domain/availability/calendar.ts"
+import type { InstantTerms } from "../../../domain/booking/instant.ts"
 import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
@@ -19,6 +20,8 @@ export type ProductCardView = {
   /** null until the owner has entered it. */
   includedPhotos: number | null
   picture: Picture | null
+  /** null where nobody is confirmed at once (D67). */
+  instant: InstantTerms | null
   /** null when no date was requested. */
   answer: DayAnswer | null
 }

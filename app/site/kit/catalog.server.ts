@@ -1,3 +1,4 @@
+import { toInstantTerms } from "../../../domain/booking/instant.ts"
 import { summarizeDay } from "../../../domain/availability/calendar.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { findDayAvailability, readOfferedCalendars } from "../../../server/availability/queries.ts"
@@ -90,6 +91,7 @@ function toProductCard(product: ProductWithImage, answer: DayAnswer | null): Pro
     features: product.features,
     includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),
+    instant: toInstantTerms(product),
     answer,
   }
 }

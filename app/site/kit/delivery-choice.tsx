@@ -1,3 +1,5 @@
+import { InstantTag } from "./instant-tag.tsx"
+import type { InstantModes } from "./instant-modes.ts"
 import { type BookingAddress, placeLine } from "../../../domain/booking/booking.ts"
 import { deliveryRateLabel, roundTripLabel, tooFarLabel } from "../../../domain/delivery/delivery-labels.ts"
 import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
@@ -65,7 +67,21 @@ export function DeliveryChoice({
 const noObligationText = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
 
 /** Must stand directly above the button (D32). Someone acting for another accepts nothing in their place (D55). */
-export function OrderTerms({ othersName }: { othersName: string | null }) {
+export function OrderTerms({ othersName, instant }: { othersName: string | null; instant: InstantModes }) {
+  if (instant.delivery === instant.pickup) return <TermsOfMode othersName={othersName} isInstant={instant.pickup} />
+  return (
+    <>
+      <div className="if-delivery">
+        <TermsOfMode othersName={othersName} isInstant={instant.delivery} />
+      </div>
+      <div className="if-pickup">
+        <TermsOfMode othersName={othersName} isInstant={instant.pickup} />
+      </div>
+    </>
+  )
+}
+
+function TermsOfMode({ othersName, isInstant }: { othersName: string | null; isInstant: boolean }) {
   const terms = (
     <a href={legalPath("cgv")} target="_blank" rel="noopener">
       conditions générales de vente
@@ -79,9 +95,17 @@ export function OrderTerms({ othersName }: { othersName: string | null }) {
       </p>
     )
   return (
-    <p className="small soft">
-      En confirmant, vous acceptez les {terms}. Nous vous répondons sous 24h. {noObligationText}
-    </p>
+    <>
+      {isInstant && (
+        <p>
+          <InstantTag />
+        </p>
+      )}
+      <p className="small soft">
+        En confirmant, vous acceptez les {terms}.{" "}
+        {isInstant ? "Vous signez le contrat juste après." : "Nous vous répondons sous 24h."} {noObligationText}
+      </p>
+    </>
   )
 }
 

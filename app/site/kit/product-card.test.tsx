@@ -19,13 +19,14 @@ const product: ProductCardView = {
   includedPhotos: null,
   picture: { sources: [], src: "/bois.jpg", width: 1200, height: 900, alt: "" },
   features: [],
+  instant: null,
   answer: { free: true },
 }
 
 function card(props: Partial<ProductCardProps>): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <ProductCard product={product} day={null} place={{}} {...props} />
+      <ProductCard product={product} day={null} today="2027-06-01" place={{}} {...props} />
     </MemoryRouter>,
   )
 }
@@ -40,4 +41,15 @@ test("a card shows its starting price, also beside the total for the day and pla
   const whole = card({ day, delivery: { kind: "quoted", distanceKm: 24, fee: 4_800 } })
   expect(whole).toContain("À partir de 250€ par jour, TTC")
   expect(whole).toMatch(/298\s€ <span class="price-from">livré le 12 juin/)
+})
+
+test("a card promises an immediate confirmation only where the day and the distance allow it", () => {
+  const instant = { ...product, instant: { noticeDays: 11, maximumKm: 24, maximumTotal: null } }
+  const delivery = { kind: "quoted", distanceKm: 24, fee: 4_800 } as const
+  const promise = "Confirmation immédiate"
+  expect(card({})).not.toContain(promise)
+  expect(card({ product: instant })).toContain(promise)
+  expect(card({ product: instant, day, delivery })).toContain(promise)
+  expect(card({ product: instant, day, delivery: { ...delivery, distanceKm: 25 } })).not.toContain(promise)
+  expect(card({ product: instant, day: "2027-06-11" })).not.toContain(promise)
 })

@@ -1,5 +1,6 @@
 import { use } from "react"
 import { Link } from "react-router"
+import { mayBeInstant } from "../../../domain/booking/instant.ts"
 import type { EventPlace } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
@@ -8,6 +9,7 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { Card } from "../../ui/card.tsx"
 import { AvailabilityLine } from "./availability-line.tsx"
 import type { ProductCardView } from "./catalog-view.ts"
+import { InstantTag } from "./instant-tag.tsx"
 import { FeatureList, IncludedPhotos } from "./included.tsx"
 import { type EventContext, bookHref, bookDayHref, productHref } from "./links.ts"
 import { PriceLabel, BasePriceLabel, DeliveredPrice } from "./price-label.tsx"
@@ -16,6 +18,7 @@ import { ProductPhoto } from "./product-photo.tsx"
 export type ProductCardProps = {
   product: ProductCardView
   day: Day | null
+  today: Day
   place: EventPlace
   delivery?: DeliveryQuote | null
   detailed?: boolean | undefined
@@ -26,6 +29,7 @@ export type ProductCardProps = {
 export function ProductCard({
   product,
   day,
+  today,
   place,
   delivery = null,
   detailed,
@@ -34,6 +38,12 @@ export function ProductCard({
 }: ProductCardProps) {
   const Heading = `h${headingLevel}` as const
   const isOffline = use(OfflinePageContext)
+  const isInstant = mayBeInstant({
+    today,
+    terms: product.instant,
+    ...(day && { firstDay: day }),
+    distanceKm: delivery?.kind === "quoted" ? delivery.distanceKm : null,
+  })
   return (
     <Card
       className="relative h-full"
@@ -47,6 +57,11 @@ export function ProductCard({
       </Heading>
       {product.description && <p className="card-text">{firstParagraph(product.description)}</p>}
       <IncludedPhotos product={product} />
+      {isInstant && (
+        <p>
+          <InstantTag />
+        </p>
+      )}
       {detailed && product.features.length > 0 && <FeatureList features={product.features} />}
       {day && product.answer && <AvailabilityLine {...{ product, day, place }} answer={product.answer} />}
     </Card>

@@ -37,6 +37,7 @@ export function ProductList({ view, matching, firstPicture, detailed, headingLev
           <ProductCard
             product={product}
             day={search.day}
+            today={view.today}
             place={search}
             delivery={delivery}
             first={firstPicture && index === 0}

@@ -1,5 +1,6 @@
 import { findPlan, usualDayPlan } from "../../../domain/pricing/rate-plan.ts"
 import { customerDay } from "../../../domain/availability/calendar.ts"
+import { toInstantTerms } from "../../../domain/booking/instant.ts"
 import { displayedMonth } from "../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../domain/availability/rentable-days.ts"
 import { type Day, dayInParis, isMonth, monthGrid, monthOf } from "../../../domain/day.ts"
@@ -41,6 +42,7 @@ export async function readProductDetail(
     features: product.features,
     includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),
+    instant: toInstantTerms(product),
     gallery: pictures.map(({ id, caption, imageAlt, image, film }) => ({
       id,
       caption,

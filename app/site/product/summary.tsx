@@ -1,6 +1,7 @@
 import BookOpen from "lucide-react/icons/book-open"
 import { href } from "react-router"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
+import { mayBeInstant } from "../../../domain/booking/instant.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { Unbroken } from "../../ui/unbroken.tsx"
@@ -9,12 +10,19 @@ import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { bookHref, bookDayHref } from "../kit/links.ts"
 import { PriceLabel, DeliveredPrice } from "../kit/price-label.tsx"
+import { InstantTag } from "../kit/instant-tag.tsx"
 import { FeatureList, IncludedPhotos } from "../kit/included.tsx"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
 import type { ProductDetailView } from "./view.ts"
 
 export function ProductSummary({ product }: { product: ProductDetailView }) {
   const { requested, search, delivery } = product
+  const isInstant = mayBeInstant({
+    today: product.month.today,
+    terms: product.instant,
+    ...(requested && { firstDay: requested.day }),
+    distanceKm: delivery?.kind === "quoted" ? delivery.distanceKm : null,
+  })
   return (
     <div className="stack gap-5">
       <h1 className="title-page wrap-anywhere">{product.name}</h1>
@@ -37,6 +45,11 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
             Réserver
           </ButtonLink>
         </div>
+        {isInstant && (
+          <p>
+            <InstantTag />
+          </p>
+        )}
         {search.postcode && delivery && (
           <p className="small soft">
             <Unbroken>{deliveryLabel(search.postcode, delivery)}</Unbroken>

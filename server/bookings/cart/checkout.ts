@@ -1,7 +1,12 @@
 import { type Party, isProxy } from "../../../domain/accounts/party.ts"
 import { groupOverlapping } from "../../../domain/cart/overlapping.ts"
 import { noAddress } from "../../../domain/booking/booking.ts"
-import { rentalDays } from "../../../domain/rental/rental.ts"
+import { toInstantTerms } from "../../../domain/booking/instant.ts"
+import { dayInParis } from "../../../domain/day.ts"
+import { firstDay, rentalDays } from "../../../domain/rental/rental.ts"
+import { readInstantSettings } from "../../catalog/instant-settings.ts"
+import { db } from "../../platform/database.server.ts"
+import { allowsInstant } from "../confirm-placed.ts"
 import { estimateDelivery } from "../delivery-quote.ts"
 import { isComplete, mustAskHome, readDraft } from "../draft.ts"
 import { findSuggestedAddress } from "../suggested-address.ts"
@@ -36,6 +41,8 @@ export async function readCheckoutView(party: Party, requestedStep: CheckoutStep
     holdEndsAt: cart.state === "open" ? cart.endsAt.toISOString() : null,
     extensionsLeft: cart.extensionsLeft,
     lines: toCheckoutLines(cart),
+    instant: (await allowsInstant(db, party, at)) ? await readCartInstantTerms(cart) : null,
+    today: dayInParis(at),
     maxSecurityDeposit: settings.maxSecurityDeposit,
     address,
     saved,
@@ -65,4 +72,15 @@ function toCheckoutLines({ lines }: Cart) {
     isBlocked: isBlocking(line),
     unavailable: line.unavailable,
   }))
+}
+
+async function readCartInstantTerms({ lines }: Cart) {
+  const settings = await readInstantSettings(
+    db,
+    lines.map(({ product }) => product.id),
+  )
+  return lines.map(({ product, when }) => {
+    const stored = settings.get(product.id)
+    return { terms: stored ? toInstantTerms(stored) : null, firstDay: firstDay(when) }
+  })
 }

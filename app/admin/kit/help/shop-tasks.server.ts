@@ -37,6 +37,22 @@ export const shopTasks: readonly HelpTask[] = [
     labelSources: ["products"],
   },
   {
+    id: "reservation-immediate",
+    theme: "Catalogue et site",
+    title: "Confirmer les demandes sans attendre",
+    words: ["immédiat", "automatique", "aussitôt", "confirmer", "réservation"],
+    screens: [screens.products.to],
+    start: startAt(screens.products),
+    steps: [
+      "Ouvrez le produit, et cochez «\u00A0Confirmer immédiatement les demandes\u00A0».",
+      "Fixez les limites\u00A0: «\u00A0Délai, au moins\u00A0», «\u00A0Distance, au plus\u00A0», «\u00A0Montant, au plus\u00A0». Puis «\u00A0Enregistrer\u00A0».",
+      "Le client signe et paie dans la foulée. Aujourd’hui montre sa réservation pendant 24\u00A0h.",
+      "Au-delà des limites, la demande attend une réponse. Une deuxième, tant que la première n’est pas signée, aussi.",
+    ],
+    pictureAlt: null,
+    labelSources: ["products", "kit/edit-form.tsx"],
+  },
+  {
     id: "prix-et-options",
     theme: "Catalogue et site",
     title: "Changer un prix, ajouter une option",

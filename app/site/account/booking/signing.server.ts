@@ -23,7 +23,7 @@ import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { withRentals } from "../../../../server/booking-record/rentals.ts"
 import { saveHome } from "../../../../server/contracts/save-home.ts"
 import { readAddressProofStatus } from "../../../../server/contracts/address-proof.ts"
-import type { ContractView } from "../../../../server/contracts/read-link.ts"
+import { type ContractView, readOwnContract } from "../../../../server/contracts/read-link.ts"
 import { mailFreshLink } from "../../../../server/contracts/mail-fresh-link.ts"
 import { type Signer, type SigningProblem, signContract } from "../../../../server/contracts/sign.ts"
 import { CODE_MINUTES, requestSigningCode, proveByCode } from "../../../../server/contracts/signing-code.ts"
@@ -36,6 +36,7 @@ import { renderMarkdown } from "../../../../server/platform/rendering/markdown.t
 import { eventStartAct } from "../../kit/event-start-act.server.ts"
 import { homeAct } from "../../kit/home-act.server.ts"
 import { EVENT_START_INTENT } from "../../../http/event-start.ts"
+import { OPEN_CONTRACT_INTENT } from "../../../http/open-contract.ts"
 import { HOME_INTENT } from "../../../http/home-tick.ts"
 import { idField, ticked } from "../../../http/form-fields.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
@@ -163,7 +164,7 @@ type SigningRequest = {
   /** null for a link's holder. */
   account: Account | null
   signer: Signer
-  redirectTo: string
+  findDonePath: () => Promise<string> | string
   pagePath: string
   /** null where the signer may not change it. */
   findBooking: () => Promise<Booking | null>
@@ -182,7 +183,7 @@ const freshLinkAct = (secret: string) =>
     { log: "Error mailing a fresh link", failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
   )
 
-export function handleSigning({ request, account, signer, redirectTo, pagePath, findBooking }: SigningRequest) {
+export function handleSigning({ request, account, signer, findDonePath, pagePath, findBooking }: SigningRequest) {
   const visit = readVisit(request)
   return handleForm(
     request,
@@ -200,7 +201,7 @@ export function handleSigning({ request, account, signer, redirectTo, pagePath, 
           if (proofErrors) return form.refuse(proofErrors)
           const result = await signContract(signer, toSigning(typed), visit)
           // Already signed in another tab or by a double click: treat it as success.
-          if (result.ok || result.error.kind === "already-signed") return redirect(redirectTo, 303)
+          if (result.ok || result.error.kind === "already-signed") return redirect(await findDonePath(), 303)
           // Consent covers one text only: ask again for another one.
           const isOtherText = result.error.kind === "replaced" || result.error.kind === "terms-changed"
           const values = isOtherText ? { terms: "", early: "", loss: "" } : {}
@@ -215,11 +216,25 @@ export function handleSigning({ request, account, signer, redirectTo, pagePath, 
         await saveHome({ party: ownAccountParty(await readBookingAccount(booking)), home, onlyIfUnknown: true })
         return redirect(pagePath, 303)
       }),
+      [OPEN_CONTRACT_INTENT]: async () => {
+        const booking = await findBooking()
+        if (account && booking) await sendFirstCode(account, booking, visit)
+        return redirect(pagePath, 303)
+      },
       [EVENT_START_INTENT]: eventStartAct(findBooking, pagePath),
       "nouveau-lien": freshLinkAct(signer.by === "link" ? signer.secret : ""),
     },
     { maximumBytes: MAX_SIGNED_FORM_BYTES },
   )
+}
+
+async function sendFirstCode(account: Account, booking: Booking, visit: Visit): Promise<void> {
+  const at = new Date()
+  const view = await readOwnContract(account.id, booking.id, visit, at)
+  if (view?.signing.kind !== "open") return
+  const contractId = view.signing.contract.id
+  const { proved, codeUntil } = await readAddressProofStatus(account.id, contractId, at)
+  if (!proved && codeUntil === null) await requestSigningCode({ account, contractId, visit, at })
 }
 
 async function sendCode(account: Account | null, { contractId }: SigningFields, form: CheckedForm, visit: Visit) {

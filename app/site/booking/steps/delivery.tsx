@@ -5,6 +5,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 import type { ProposedTimes } from "../../../../domain/rental/rental-times.ts"
 import type { BookedPlan } from "../../../../domain/pricing/rate-plan.ts"
 import { DeliveryChoice, OrderTerms } from "../../kit/delivery-choice.tsx"
+import type { InstantModes } from "../../kit/instant-modes.ts"
 import { OnBehalfNotice } from "../../kit/on-behalf-notice.tsx"
 import { totalText } from "../../kit/price-summary.tsx"
 import type { WizardView } from "../view.ts"
@@ -18,6 +19,7 @@ type DeliveryStepProps = {
   addressHref: string
   delivery: { quote: DeliveryQuote; place: string }
   totals: { delivery: number; pickup: number }
+  instant: InstantModes
   isDelivery: boolean
   onMode: (isDelivery: boolean) => void
 }
@@ -31,6 +33,7 @@ export function DeliveryStep({
   addressHref,
   delivery,
   totals,
+  instant,
   isDelivery,
   onMode,
 }: DeliveryStepProps) {
@@ -70,7 +73,7 @@ export function DeliveryStep({
         />
       </div>
       <OnBehalfNotice name={view.account?.othersName ?? null} />
-      <OrderTerms othersName={view.account?.othersName ?? null} />
+      <OrderTerms othersName={view.account?.othersName ?? null} instant={instant} />
     </div>
   )
 }

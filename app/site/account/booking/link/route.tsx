@@ -76,7 +76,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
     request,
     account: null,
     signer: { by: "link", secret },
-    redirectTo: donePath,
+    findDonePath: () => donePath,
     pagePath: linkBookingPaths(secret).sign,
     findBooking: () => findBookingBySigningLink(secret, new Date()),
   })

@@ -30,6 +30,7 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
     return data({
       kind: "open" as const,
       view: await readPaymentView(link.booking, at, url.searchParams.get("paiement")),
+      justSigned: url.searchParams.get("fait") === "signe",
     })
   })
 }
@@ -77,7 +78,7 @@ export const shouldRevalidate = () => true
 
 export default function PayBooking({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.kind === "open" ? (
-    <PaymentScreen view={loaderData.view} refusal={actionData ?? null} />
+    <PaymentScreen view={loaderData.view} justSigned={loaderData.justSigned} refusal={actionData ?? null} />
   ) : (
     <DeadLink
       kind={loaderData.kind}

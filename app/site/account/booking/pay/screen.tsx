@@ -12,9 +12,9 @@ import { Notice } from "../../../../ui/notice.tsx"
 import { Transfer } from "../transfer.tsx"
 import type { PaymentView } from "./view.ts"
 
-type PaymentScreenProps = { view: PaymentView; refusal: Refusal | null }
+type PaymentScreenProps = { view: PaymentView; refusal: Refusal | null; justSigned: boolean }
 
-export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
+export function PaymentScreen({ view, refusal, justSigned }: PaymentScreenProps) {
   const { number, productName, when, next, transfer } = view
   return (
     <div className="page wizard-page">
@@ -26,6 +26,12 @@ export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
             {productName}, {rentalLabel(when)}
           </p>
         </header>
+        {justSigned && next && (
+          <Notice tone="success">
+            Merci, votre contrat est signé&nbsp;! Dernière étape&nbsp;:{" "}
+            {next.kind === "down-payment" ? "l’acompte" : "le paiement"}.
+          </Notice>
+        )}
         <BookingError errors={Object.values(refusal?.errors ?? {}).map((message) => ({ message }))} answer={refusal} />
         {next ? (
           <>
@@ -120,7 +126,7 @@ function CardPayment({
   view: { card, companyName, depositConsent, consented },
   amount,
   refusal,
-}: PaymentScreenProps & { amount: number }) {
+}: Omit<PaymentScreenProps, "justSigned"> & { amount: number }) {
   const busy = useNavigation().formMethod === "POST"
   if (card === "none") return null
   return (

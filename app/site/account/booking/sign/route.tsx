@@ -1,5 +1,8 @@
-import { redirect } from "react-router"
+import { href, redirect } from "react-router"
+import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { readOwnContract } from "../../../../../server/contracts/read-link.ts"
+import { createPayLink } from "../../../../../server/money/payments/create-pay-link.ts"
+import { readPayable } from "../../../../../server/money/payments/payable.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly, requireCustomer } from "../../../../http/visitor.server.ts"
@@ -38,15 +41,23 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { profile } = requireCustomer(context)
   const { booking } = await requireAccessibleBooking(context, params.number)
   const account = { id: profile.id, name: profile.name }
-  const donePath = `${accountBookingPaths(booking.number).page}?fait=signe`
   return handleSigning({
     request,
     account,
     signer: { by: "session", account },
-    redirectTo: donePath,
+    findDonePath: async () =>
+      (booking.isInstant && (await findPaymentPath(booking))) ||
+      `${accountBookingPaths(booking.number).page}?fait=signe`,
     pagePath: accountBookingPaths(booking.number).sign,
     findBooking: async () => (booking.userId === profile.id ? booking : null),
   })
+}
+
+/** One sitting: what is due at the signature comes next (D67). */
+async function findPaymentPath(booking: Booking): Promise<string | null> {
+  const payable = await readPayable(booking.id, new Date())
+  if (payable?.next?.dueOn !== null) return null
+  return `${href("/payer/:secret", { secret: await createPayLink(booking) })}?fait=signe`
 }
 
 /** The refusal may come from outdated data, so the page is loaded again. */

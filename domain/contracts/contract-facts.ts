@@ -21,6 +21,7 @@ import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { daysLabel, lineLabel } from "../pricing/price-labels.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
+import { nameWithParts } from "../rental/parts.ts"
 import { bookingRangeLabel, bookingTimesLabel } from "../rental/rental-times.ts"
 import { type Rental, namesOfRentals, numberOfDays, periodOfRentals } from "../rental/rental.ts"
 
@@ -136,7 +137,7 @@ function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractF
   const dueAt = contractDueAt ?? contractDue(at, firstDay, returnsOn)
   return {
     "reservation.numero": requiredFact(String(number)),
-    "reservation.produit": requiredFact(escapeLine(namesOfRentals(rentals)) ?? "le matériel réservé"),
+    "reservation.produit": requiredFact(escapeLine(namesOfRentals(rentals.map(withParts))) ?? "le matériel réservé"),
     "reservation.dates": requiredFact(bookingRangeLabel(withEscapedNames(rentals))),
     "reservation.premier-jour": requiredFact(dayMedium(firstDay)),
     "reservation.dernier-jour": requiredFact(dayMedium(lastDay)),
@@ -167,7 +168,11 @@ function promisedWindows(rentals: readonly Rental[], isDelivery: boolean): strin
 }
 
 function withEscapedNames(rentals: readonly Rental[]): Rental[] {
-  return rentals.map((rental) => ({ ...rental, productName: escapeLine(rental.productName) ?? "matériel" }))
+  return rentals.map((rental) => ({ ...rental, productName: escapeLine(nameWithParts(rental)) ?? "matériel" }))
+}
+
+function withParts(rental: Rental): Rental {
+  return { ...rental, productName: nameWithParts(rental) }
 }
 
 function optionList(rentals: readonly Rental[]): string | null {

@@ -13,7 +13,7 @@ export type RentalPart = {
 
 export type UnitsOfProduct = { productId: ProductId; units: number }
 
-type RentedProducts = { productId: ProductId; parts?: readonly RentalPart[] }
+export type RentedProducts = { productId: ProductId; parts?: readonly RentalPart[] }
 
 /** A bundle has no unit of its own. */
 export function unitsOfRental({ productId, parts = [] }: RentedProducts): UnitsOfProduct[] {
@@ -25,12 +25,24 @@ export function unitsOfRental({ productId, parts = [] }: RentedProducts): UnitsO
   }))
 }
 
+export function takesProduct({ productId, parts = [] }: RentedProducts, id: ProductId): boolean {
+  return productId === id || parts.some((part) => part.productId === id)
+}
+
 export function productsOf(rentals: readonly RentedProducts[]): ProductId[] {
   return [...new Set(rentals.flatMap((rental) => unitsOfRental(rental).map(({ productId }) => productId)))].sort()
 }
 
 export function toBundleParts(parts: readonly { id: ProductId; name: string; units: number }[]): RentalPart[] {
   return parts.map(({ id, name, units }) => ({ productId: id, name, units, optionId: null }))
+}
+
+/** "Pack mariage (Photomaton, 2 × Anneau)" */
+export function nameWithParts({ productName, parts = [] }: { productName: string; parts?: readonly RentalPart[] }) {
+  const names = parts.flatMap(({ name, units, optionId }) =>
+    optionId === null ? (units > 1 ? `${units}\u00a0× ${name}` : name) : [],
+  )
+  return names.length > 0 ? `${productName} (${names.join(", ")})` : productName
 }
 
 /** Hours and kilometres of an option are no units of its accessory. */

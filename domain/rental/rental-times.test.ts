@@ -12,6 +12,7 @@ import {
   rentalRangeLabel,
   rentalTimesLabel,
   timesLabel,
+  windowsOfRental,
 } from "./rental-times.ts"
 import { periodsOfPlan, rentalPeriods } from "./periods.ts"
 import { bookEvening, weekendPlan } from "../pricing/rate-plan.fixture.ts"
@@ -183,16 +184,15 @@ test("days that are not placed yet are said with delivery and with pick-up, up t
 
 describe("a rental by a plan", () => {
   const shop = { hour: 12, closedDays: new Set<Day>(), windows }
-  const evening = (day: Day, plan = bookEvening()) => ({
-    ...named("Photomaton", [day]),
-    plan,
-    periods: periodsOfPlan(plan, [day], shop),
-    windows: null,
-  })
+  const evening = (day: Day, plan = bookEvening()) => {
+    const periods = periodsOfPlan(plan, [day], shop)
+    return { ...named("Photomaton", [day]), plan, periods, windows: windowsOfRental({ plan, periods }, windows) }
+  }
 
   test("hours are said with their day, with delivery and with pick-up, and in the contract", () => {
     const words = "samedi 12 juin, de 20 h à 0 h"
-    for (const terms of [delivery, pickUp]) expect(plain(rentalTimesLabel(evening(saturday), terms, near))).toBe(words)
+    expect(plain(rentalTimesLabel(evening(saturday), pickUp, near))).toBe(words)
+    expect(plain(rentalTimesLabel(evening(saturday), delivery, near))).toBe(`${words}, mise en place dès 19 h`)
     expect(plain(rentalRangeLabel(evening(saturday), near))).toBe(words)
     expect(plain(rentalRangeLabel(evening(saturday), { style: "table" }))).toBe("sam. 12 juin 2027, 20 h – 0 h")
     const proposed = proposeTimes({ dates: [saturday], plan: bookEvening() }, { ...shop, hour: 0 }, near.today)
@@ -206,6 +206,20 @@ describe("a rental by a plan", () => {
     if (!autumn || !spring) throw new Error("An evening has its hours")
     expect(plain(hoursLabel(autumn, near))).toBe("samedi 30 octobre, de 23 h à 2 h, heure d’hiver")
     expect(plain(hoursLabel(spring, near))).toBe("samedi 27 mars, de 23 h à 4 h, heure d’été")
+  })
+
+  test("set-up and take-down are its windows, but an evening that ends at midnight names no hour to collect", () => {
+    expect(evening(saturday).windows).toEqual({ delivery: { from: "19:00", to: "20:00" }, collection: null })
+    expect(evening(saturday, bookEvening({ startTime: "00:30" })).windows?.delivery).toEqual({
+      from: "00:00",
+      to: "00:30",
+    })
+    const lunch = bookEvening({ startTime: "11:00" })
+    expect(evening(saturday, lunch).windows?.collection).toEqual({ from: "15:00", to: "16:00" })
+    expect(bookingStops([evening(saturday, lunch)], delivery)).toEqual([
+      { leg: "out", day: saturday, window: { from: "10:00", to: "11:00" } },
+      { leg: "back", day: saturday, window: { from: "15:00", to: "16:00" } },
+    ])
   })
 
   test("the plan is named with its time, and alone on whole calendar days", () => {

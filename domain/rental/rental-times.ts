@@ -35,7 +35,8 @@ export type HandoverStop = { leg: "out" | "back"; day: Day; window: TimeWindow |
 
 /** When the equipment goes out and comes back. Whole calendar days and pick-ups have a window only once it is agreed. */
 function handoverStops(times: RentalTimes, terms: HandoverTerms): HandoverStop[] {
-  if (!isWholeDays(times.periods)) return times.periods.flatMap((_, index) => periodStops(times, index, terms))
+  if (isByTheHour(times) || !isWholeDays(times.periods))
+    return times.periods.flatMap((_, index) => periodStops(times, index, terms))
   return [
     { leg: "out", day: firstDay(times), window: terms.hours?.out ?? null },
     { leg: "back", day: lastDay(times), window: terms.hours?.back ?? null },
@@ -70,7 +71,10 @@ function periodStops({ periods, windows }: RentalTimes, index: number, terms: Ha
 /** For pages and mails: with delivery when it comes and goes, else both ends; whole calendar days as `rentalLabel`. */
 export function rentalTimesLabel(times: RentalTimes, terms: HandoverTerms, style: TimesStyle = {}): string {
   const { periods } = times
-  if (isByTheHour(times)) return hoursLabels(periods, style)
+  if (isByTheHour(times)) {
+    const setUp = terms.isDelivery && style.style !== "table" ? setUpLabel(times) : null
+    return [hoursLabels(periods, style), setUp].filter(Boolean).join(", ")
+  }
   if (isWholeDays(periods)) return rentalLabel(times, style.style)
   if (!terms.isDelivery) return rangesLabel(terms.hours ? withAgreedHours(periods, terms.hours) : periods, style)
   return periods
@@ -144,7 +148,8 @@ export function proposeTimes(
   today: Day,
 ): ProposedTimes | null {
   if (dates.length === 0 || (shop.hour === 0 && !isByTheHour({ plan }))) return null
-  const times = { dates, plan, periods: periodsOfPlan(plan, dates, shop), windows }
+  const periods = periodsOfPlan(plan, dates, shop)
+  const times = { dates, plan, periods, windows: windowsOfRental({ plan, periods }, windows) }
   return {
     delivery: rentalTimesLabel(times, { isDelivery: true }, { today }),
     pickup: rentalTimesLabel(times, { isDelivery: false }, { today }),
@@ -164,6 +169,28 @@ export function bookingRangeLabel(rentals: readonly (RentalTimes & Pick<Rental, 
 
 function isByTheHour({ plan }: Pick<Rental, "plan">): boolean {
   return plan?.kind === "hours"
+}
+
+function setUpLabel({ windows }: RentalTimes): string | null {
+  const window = windows?.delivery
+  return window && window.from !== window.to ? `mise en place dès ${hourInLabel(window.from)}` : null
+}
+
+/** Set-up and take-down are the windows of a rental by the hour; by the day, the shop promises its own. */
+export function windowsOfRental(
+  { plan, periods }: Pick<Rental, "plan" | "periods">,
+  shopWindows: HandoverWindows | null,
+): HandoverWindows | null {
+  const [period] = periods
+  if (plan?.kind !== "hours" || !period) return shopWindows
+  const [from, until] = [Date.parse(period.from), Date.parse(period.until)]
+  const [start, end] = [timeInParis(new Date(from)), timeInParis(new Date(until))]
+  const setUp = timeInParis(new Date(from - plan.setUpMinutes * 60_000))
+  const takenDown = timeInParis(new Date(until + plan.takeDownMinutes * 60_000))
+  return {
+    delivery: { from: setUp <= start ? setUp : "00:00", to: start },
+    collection: end === "00:00" ? null : { from: end, to: takenDown >= end ? takenDown : "23:59" },
+  }
 }
 
 function hoursLabels(periods: readonly TimeRange[], style: TimesStyle): string {

@@ -15,8 +15,8 @@ export type RentalPeriod = { readonly dates: readonly Day[] }
 /** Instants as texts: from inclusive, until exclusive. */
 export type TimeRange = { from: string; until: string }
 
-/** With delivery, when it comes and when it goes. */
-export type HandoverWindows = { delivery: TimeWindow; collection: TimeWindow }
+/** With delivery, when it comes and when it goes. An evening that ends at midnight belongs to the day before. */
+export type HandoverWindows = { delivery: TimeWindow; collection: TimeWindow | null }
 
 /** One product of a booking, at the prices agreed (D60). */
 export type Rental = RentalPeriod & {

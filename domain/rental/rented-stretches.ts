@@ -1,14 +1,19 @@
 import { type DayRun, dayRuns } from "../day-runs.ts"
-import { type Rental, type RentalPeriod, namesOfRentals, rentalDays } from "./rental.ts"
+import { collectionDay, deliveryDay } from "./periods.ts"
+import { type Rental, type RentalPeriod, type TimeRange, namesOfRentals, rentalDays } from "./rental.ts"
 
-type RentedStretch = DayRun & { productName: string }
+/** `times` are those of a rental by the hour. */
+type RentedStretch = DayRun & { productName: string; times?: TimeRange }
 
-/** Days that follow each other, with the names of what is rented for exactly these. */
-export function rentedStretches(rentals: readonly (Pick<Rental, "productName"> & RentalPeriod)[]): RentedStretch[] {
-  const runs = rentals.flatMap((rental) =>
-    dayRuns(rentalDays(rental)).map((run) => ({ ...run, productName: rental.productName })),
-  )
-  return [...Map.groupBy(runs, ({ first, last }) => `${first}/${last}`).values()]
+type RentedThing = Pick<Rental, "productName" | "plan" | "periods"> & RentalPeriod
+
+/** Days that follow each other, or hours, with the names of what is rented for exactly these. */
+export function rentedStretches(rentals: readonly RentedThing[]): RentedStretch[] {
+  const runs = rentals.flatMap(({ productName, plan, periods, ...rental }): RentedStretch[] => {
+    if (plan?.kind !== "hours") return dayRuns(rentalDays(rental)).map((run) => ({ ...run, productName }))
+    return periods.map((times) => ({ first: deliveryDay(times), last: collectionDay(times), productName, times }))
+  })
+  return [...Map.groupBy(runs, ({ first, last, times }) => `${first}/${last}/${times?.from}/${times?.until}`).values()]
     .flatMap(([run, ...others]) => (run ? [{ ...run, productName: namesOfRentals([run, ...others]) }] : []))
     .toSorted((one, other) => (`${one.first}/${one.last}` < `${other.first}/${other.last}` ? -1 : 1))
 }

@@ -35,7 +35,9 @@ async function findCollectionsOn(
   const { rows } = await db.execute<{ id: BookingId; days: Day[] }>(sql`
     select rentals.booking_id as id, array_agg(distinct collection_day(period)::text) as days
     from rentals join bookings on bookings.id = rentals.booking_id cross join lateral unnest(rentals.during) period
-    where rentals.product_id = any(${sql.param(productIds)}::uuid[]) and status in ('pending', 'confirmed')
+    where (rentals.booking_id, rentals.position) in (
+        select booking_id, position from rented_products where product_id = any(${sql.param(productIds)}::uuid[]))
+      and status in ('pending', 'confirmed')
       and returns_on >= ${days[0]} and first_day <= ${days.at(-1)}
       and collection_day(period) = any(${sql.param(days)}::date[]) and not collection_day(period) = any(rentals.dates)
     group by rentals.booking_id

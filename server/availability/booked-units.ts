@@ -20,15 +20,21 @@ export async function findClaims(tx: Transaction, bookingId: BookingId): Promise
   return rows
 }
 
-export type RentedUnit = NamedUnit & { bookingId: BookingId; rental: number; productId: ProductId }
+export type RentedUnit = NamedUnit & {
+  bookingId: BookingId
+  rental: number
+  productId: ProductId
+  productName: string
+}
 
 export async function findRentedUnits(
   bookingIds: readonly BookingId[],
   executor: Executor = db,
 ): Promise<RentedUnit[]> {
   const { rows } = await executor.execute<RentedUnit>(sql`
-    select distinct booking_id as "bookingId", rental, occupancy.product_id as "productId", number as unit, label
-    from occupancy join units on units.id = unit_id
+    select distinct booking_id as "bookingId", rental, occupancy.product_id as "productId",
+      products.name as "productName", number as unit, label
+    from occupancy join units on units.id = unit_id join products on products.id = occupancy.product_id
     where booking_id = any(${sql.param(bookingIds)}::uuid[]) and rented is not null
     order by rental, unit`)
   return rows

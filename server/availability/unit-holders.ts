@@ -3,9 +3,10 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import { unavailableDays, wantedTimes } from "../../domain/availability/calendar.ts"
 import { type Day, dayInParis, sortedDays } from "../../domain/day.ts"
 import { intersect, touchedDays } from "../../domain/rental/periods.ts"
-import type { TimeRange } from "../../domain/rental/rental.ts"
+import { productsOf } from "../../domain/rental/parts.ts"
+import { type TimeRange, firstDay, lastDay } from "../../domain/rental/rental.ts"
 import { type Executor, db } from "../platform/database.server.ts"
-import { bookings } from "../platform/schema/bookings.ts"
+import { rentals } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { occupancyInForce } from "./expired.ts"
 import { readProductCalendar } from "./queries.ts"
@@ -74,22 +75,36 @@ export async function findUnitConflicts(
 
 /** Empty when the occupant has gone since. */
 export async function findDayConflicts(bookingId: BookingId, at: Date): Promise<{ days: Day[]; by: DayHolder[] }> {
-  const [row] = await db
-    .select({ dates: bookings.dates, firstDay: bookings.firstDay, lastDay: bookings.lastDay, product: products })
-    .from(bookings)
-    .innerJoin(products, eq(products.id, bookings.productId))
-    .where(eq(bookings.id, bookingId))
-  if (!row) return { days: [], by: [] }
-  const productId = row.product.id
+  const rows = await db
+    .select({ rental: rentals, product: products })
+    .from(rentals)
+    .innerJoin(products, eq(products.id, rentals.productId))
+    .where(eq(rentals.bookingId, bookingId))
+    .orderBy(rentals.position)
+  const conflicts: { days: Day[]; by: DayHolder[] } = { days: [], by: [] }
+  for (const row of rows) {
+    const { days, by } = await findRentalConflicts(row, at)
+    conflicts.days.push(...days)
+    conflicts.by.push(...by)
+  }
+  return { days: sortedDays(conflicts.days), by: conflicts.by }
+}
+
+type RentalRow = { rental: typeof rentals.$inferSelect; product: typeof products.$inferSelect }
+
+async function findRentalConflicts({ rental, product }: RentalRow, at: Date) {
+  const { bookingId, dates, plan } = rental
   const viewer = { customerId: null, at, by: "owner" } as const
-  const calendar = await readProductCalendar(row.product, row.firstDay, row.lastDay, viewer)
-  const futureDays = row.dates.filter((day) => day >= dayInParis(at))
-  const days = unavailableDays(futureDays, calendar)
-  const times = wantedTimes(days, calendar).map(({ held }) => held)
-  const { by } = await findUnitConflicts(db, { productId, units: null, times, bookingId, at })
+  const calendar = await readProductCalendar(product, firstDay({ dates }), lastDay({ dates }), viewer)
+  const futureDays = dates.filter((day) => day >= dayInParis(at))
+  const days = unavailableDays(futureDays, calendar, plan)
+  const times = wantedTimes(days, calendar, plan).map(({ held }) => held)
+  const by: DayHolder[] = []
+  for (const productId of productsOf([rental]))
+    by.push(...(await findUnitConflicts(db, { productId, units: null, times, bookingId, at })).by)
   const affectedDays = times.flatMap((time) => touchedDays(time, calendar.hour))
   const { rows } = await db.execute<{ reason: string | null }>(sql`
     select distinct reason from available_dates
-    where product_id = ${productId} and date = any(${sql.param(affectedDays)}::date[]) and not is_available order by reason`)
+    where product_id = ${product.id} and date = any(${sql.param(affectedDays)}::date[]) and not is_available order by reason`)
   return { days, by: [...by, ...rows.map(({ reason }) => ({ kind: "closed", reason }) as const)] }
 }

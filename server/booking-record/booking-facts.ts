@@ -88,9 +88,10 @@ function toBookingFacts(
     product: booking.productName,
     days: rentalDays(booking),
     lines: booking.priceLines.lines,
-    rentals: booking.rentals.map(({ productName: product, periods, windows, ...rental }) => ({
+    rentals: booking.rentals.map(({ productName: product, plan, periods, windows, ...rental }) => ({
       product,
       days: rentalDays(rental),
+      ...(plan ? { plan } : {}),
       periods,
       windows,
     })),

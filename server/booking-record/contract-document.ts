@@ -7,6 +7,7 @@ import { UNKNOWN_CLIENT_ADDRESS } from "../../domain/contracts/contract-facts.ts
 import { dayInParis } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { type Instalment, paymentSchedule } from "../../domain/finance/payment-schedule.ts"
+import { nameWithParts } from "../../domain/rental/parts.ts"
 import { rentalRangeLabel } from "../../domain/rental/rental-times.ts"
 import { firstDay, nameRental, periodOfRentals } from "../../domain/rental/rental.ts"
 import { type SiteConfig, readSiteConfig } from "../shop/content/site.ts"
@@ -59,7 +60,10 @@ export async function readContractDocument(
       lines: lines.filter((line) => line !== ""),
       consumer: !business,
     },
-    rentals: rentals.map((rental) => ({ ...nameRental(rental), range: rentalRangeLabel(rental) })),
+    rentals: rentals.map((rental) => ({
+      ...nameRental({ ...rental, productName: nameWithParts(rental) }),
+      range: rentalRangeLabel(rental),
+    })),
     priceLines,
     delivery: isDelivery
       ? `${placeLine(booked.address)}, ${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`

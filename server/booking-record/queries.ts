@@ -125,7 +125,7 @@ export async function hasBookingOn(
 /** Every read by product reads the rentals (D60). */
 export function rentsProduct(productId: ProductId): SQL {
   return sql`exists (
-    select from rentals where rentals.booking_id = ${bookings.id} and rentals.product_id = ${productId})`
+    select from rented_products rented where rented.booking_id = ${bookings.id} and rented.product_id = ${productId})`
 }
 
 export async function listPendingBookings(max: number, at: Date): Promise<BookingSummary[]> {
@@ -275,6 +275,11 @@ function sharedDeliveryIn({ priceLines }: Booking): SharedDelivery | null {
   return priceLines.lines.find(({ kind }) => kind === "delivery")?.shared ?? null
 }
 
+function takesProduct(productId: ProductId): SQL {
+  return sql`(rentals.booking_id, rentals.position) in (
+    select booking_id, position from rented_products where product_id = ${productId})`
+}
+
 export async function readProductDays(productId: ProductId, from: Day, to: Day, at: Date): Promise<Map<Day, DayFacts>> {
   const days = new Map<Day, DayFacts & { bookings: DayBooking[] }>()
   const entryFor = (day: Day) => {
@@ -287,7 +292,7 @@ export async function readProductDays(productId: ProductId, from: Day, to: Day, 
     .from(rentals)
     .innerJoin(bookings, eq(bookings.id, rentals.bookingId))
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(and(eq(rentals.productId, productId), lte(bookings.firstDay, to), gte(bookings.lastDay, from)))
+    .where(and(takesProduct(productId), lte(bookings.firstDay, to), gte(bookings.lastDay, from)))
     .orderBy(asc(bookings.createdAt))
   for (const { dates, ...booking } of rows) {
     for (const day of dates) if (day >= from && day <= to) entryFor(day).bookings.push(booking)

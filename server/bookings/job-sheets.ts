@@ -1,7 +1,6 @@
 import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm"
 import { type BookingId, type OptionId, isId } from "../../domain/id.ts"
 import { effectiveStatus } from "../../domain/booking/status.ts"
-import type { NamedUnit } from "../../domain/availability/units.ts"
 import { hasLeft, reportsAbout, returnDay } from "../../domain/booking/condition-report.ts"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { Leg } from "../../domain/booking/route.ts"
@@ -11,6 +10,7 @@ import type { ClockTime, TimeWindow } from "../../domain/clock.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
+import { type RentedMachine, machinesOfRental } from "../../domain/availability/rented-machines.ts"
 import { type Rental, type RentalPeriod, periodOf, periodOfDays, rentalDays } from "../../domain/rental/rental.ts"
 import { departsOn, returnsOn } from "../../domain/rental/periods.ts"
 import { findRentedUnits } from "../availability/booked-units.ts"
@@ -28,7 +28,7 @@ import { readRoute } from "./route.ts"
 import { readVenues } from "./venue.ts"
 
 export type JobRental = Rental & {
-  units: NamedUnit[]
+  machines: RentedMachine[]
   optionsToLoad: BookedOption[]
   /** They stay with the client, as photo packs do. */
   consumables: BookedOption[]
@@ -150,8 +150,9 @@ async function readSheets(where: SQL | undefined, day: Day | null, at: Date): Pr
         const about = reportsAbout(signed, rental)
         return {
           ...rental,
-          units: units.flatMap(({ bookingId, rental: position, unit, label }) =>
-            bookingId === id && position === rental.position ? { unit, label } : [],
+          machines: machinesOfRental(
+            rental,
+            units.filter((unit) => unit.bookingId === id && unit.rental === rental.position),
           ),
           optionsToLoad: others,
           consumables,

@@ -42,7 +42,7 @@ describe("a booking by the hour", () => {
         {
           dates: [saturday],
           periods: [{ from: "2027-06-12T15:00:00.000Z", until: "2027-06-12T21:00:00.000Z" }],
-          windows: null,
+          windows: { delivery: { from: "16:00", to: "17:00" }, collection: { from: "23:00", to: "23:59" } },
           plan: { id: plan.id, name: "Soirée 4 h", startTime: "17:00", extraHours: 2 },
         },
       ],

@@ -24,6 +24,7 @@ import {
 import { agreedPlan, planChoiceOf } from "../../domain/pricing/rate-plan.ts"
 import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { windowsOfRental } from "../../domain/rental/rental-times.ts"
 import {
   type Rental,
   type RentalPeriod,
@@ -281,6 +282,7 @@ export async function quoteRental(
   const { days } = checked.value
   const plan = agreedPlan(checked.value.plan)
   const { windows, ...shop } = await readPlacingTerms(product.id, firstDay(periodOfDays(days)))
+  const periods = periodsOfPlan(plan, days, shop)
   const lines = rentalLines({ product, days: days.length, plan, options: options.value, photoPacks })
   return ok({
     position,
@@ -288,8 +290,8 @@ export async function quoteRental(
     productName: product.name,
     dates: days,
     plan,
-    periods: periodsOfPlan(plan, days, shop),
-    windows: plan?.kind === "hours" ? null : windows,
+    periods,
+    windows: windowsOfRental({ plan, periods }, windows),
     dailyPrice: product.dailyPrice,
     options: { items: options.value, total: toPrice(lines).optionsTotal },
     parts,

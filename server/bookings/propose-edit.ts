@@ -15,6 +15,7 @@ import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/
 import type { Day } from "../../domain/day.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import { type PlacingTerms, windowsOfRental } from "../../domain/rental/rental-times.ts"
 import { adjustmentLine, adjustmentsIn } from "../../domain/pricing/adjustment.ts"
 import {
   type ChoiceProblem,
@@ -211,9 +212,7 @@ async function changeRental(
   const changed = {
     ...rental,
     ...period,
-    ...(isSamePeriod(period, rental)
-      ? {}
-      : { periods: changedPeriods(rental, rentalDays(period), shop), ...keepWindows(rental, windows) }),
+    ...(isSamePeriod(period, rental) ? {} : placeAnew(rental, rentalDays(period), { ...shop, windows })),
     options: { items: options.value, total: 0 },
     parts,
     photoPacks,
@@ -224,9 +223,9 @@ async function changeRental(
   return ok({ ...changed, options: { items: options.value, total: optionsTotal } })
 }
 
-/** A rental by the hour has its own hours. */
-function keepWindows({ plan }: Rental, windows: Rental["windows"]): Pick<Rental, "windows"> {
-  return { windows: plan?.kind === "hours" ? null : windows }
+function placeAnew(rental: Rental, days: readonly Day[], { windows, ...shop }: PlacingTerms) {
+  const periods = changedPeriods(rental, days, shop)
+  return { periods, windows: windowsOfRental({ ...rental, periods }, windows) }
 }
 
 function supplementGift(supplement: Cents): AdjustmentLine {

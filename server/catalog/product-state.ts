@@ -1,11 +1,10 @@
-import { countDistinct, eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { editDetails } from "../platform/revisions/edits.ts"
 import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { rentals } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { type Gone, lockProduct } from "./product-rows.ts"
 import { isForRent } from "./rate-plans.ts"
@@ -55,11 +54,9 @@ export async function restoreProduct(
 /** Counts bookings of any status. */
 export async function countBookings(id: string, executor: Executor = db): Promise<number> {
   if (!isId(id)) return 0
-  const [row] = await executor
-    .select({ bookings: countDistinct(rentals.bookingId) })
-    .from(rentals)
-    .where(eq(rentals.productId, id))
-  return row?.bookings ?? 0
+  const { rows } = await executor.execute<{ bookings: number }>(sql`
+    select count(distinct booking_id)::integer as bookings from rented_products where product_id = ${id}`)
+  return rows[0]?.bookings ?? 0
 }
 
 /** False when the product was restored already. */

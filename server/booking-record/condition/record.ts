@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, desc, eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { unitsLabel } from "../../../domain/availability/units.ts"
 import { MAX_REPORT_REMARKS, type MachineReport, REPORT_PHOTO_SIDE } from "../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../domain/booking/route.ts"
 import { effectiveStatus } from "../../../domain/booking/status.ts"
@@ -9,6 +8,7 @@ import type { Signature } from "../../../domain/contracts/evidence.ts"
 import { type SignatureProblem, checkSignature } from "../../../domain/contracts/signature.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
+import { machinesLabel, machinesOfRental } from "../../../domain/availability/rented-machines.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { findRentedUnits } from "../../availability/booked-units.ts"
 import { readRentals } from "../rentals.ts"
@@ -150,7 +150,8 @@ async function nameMachines(
     const rental = rentals.find((each) => each.position === position)
     if (!rental) return []
     const { productName } = rental
-    const label = unitsLabel(units.filter((each) => each.rental === position))
+    const ownUnits = units.filter((each) => each.rental === position)
+    const label = machinesLabel(machinesOfRental(rental, ownUnits))
     return [{ rental: position, productName, units: label, dates: rentalDays(rental), damaged, remarks }]
   })
   return sections.length === machines.length ? sections : null

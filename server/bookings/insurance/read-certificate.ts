@@ -31,8 +31,8 @@ export async function readInsurance(booking: Booking, at: Date, executor: Execut
 
 export function asksInsurance(bookingId: SQL): SQL<boolean> {
   return sql`exists (
-    select from rentals join products on products.id = rentals.product_id
-    where rentals.booking_id = ${bookingId} and products.asks_insurance)`
+    select from rented_products join products on products.id = product_id
+    where rented_products.booking_id = ${bookingId} and products.asks_insurance)`
 }
 
 /** An erased certificate may be handed in again. */

@@ -12,8 +12,8 @@ import { NOT_DUE, type Sweep, isHourReached, instant, recordNoticeOnce } from ".
 const FROM_HOUR = 9
 
 const insuranceCandidates = (today: Day) => sql`
-  select bookings.id from bookings join rentals on booking_id = bookings.id
-  where rentals.product_id = any(array(select id from products where asks_insurance)) and first_day >= ${today}::date
+  select bookings.id from bookings join rented_products on booking_id = bookings.id
+  where rented_products.product_id = any(array(select id from products where asks_insurance)) and first_day >= ${today}::date
   union select booking_id from insurance_certificates where asked`
 
 function missingCertificates(at: Date): SQL {

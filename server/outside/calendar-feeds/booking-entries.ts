@@ -23,11 +23,11 @@ export function toFeedEntries(booking: FeedBooking, { title, ...words }: EntryTe
   const { id, isPending } = booking
   const shared = { ...words, tentative: isPending }
   return [
-    ...rentedStretches(booking.shown).map(({ productName, first, last }, index) => ({
+    ...rentedStretches(booking.shown).map(({ productName, first, last, times }, index) => ({
       ...shared,
       id: `reservation-${id}-${index}`,
       title: title(productName),
-      when: { first, last },
+      when: times ? { from: new Date(times.from), to: new Date(times.until) } : { first, last },
     })),
     ...bookingStops(booking.rentals, booking).flatMap(({ leg, window, day }, index, stops) => {
       const moved = booking.shown.filter((rental) => (leg === "out" ? departsOn(rental, day) : returnsOn(rental, day)))

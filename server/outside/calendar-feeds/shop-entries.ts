@@ -7,6 +7,7 @@ import type { FeedPart } from "../../../domain/calendar/feed.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { BookingId, ProductId } from "../../../domain/id.ts"
 import { findClosedFeedDays, findFeedHolds, findBookingsInPreparation } from "../../availability/days-for-feeds.ts"
+import { takesProduct } from "../../../domain/rental/parts.ts"
 import { addRentals } from "../../booking-record/rentals.ts"
 import { readHours } from "../../booking-record/hours.ts"
 import { db } from "../../platform/database.server.ts"
@@ -52,7 +53,7 @@ async function listBookingEntries(feed: ShopFeed, company: Company, since: Day, 
     select bookings.id, number, status, is_delivery, address, profiles.name, profiles.phone, expires_at, contract_due_at
     from bookings join profiles on profiles.id = bookings.user_id
     where status in ('pending', 'confirmed') and last_day >= ${since}::date and (${feed.productId}::uuid is null
-      or exists (select from rentals where booking_id = bookings.id and product_id = ${feed.productId}::uuid))
+      or exists (select from rented_products where booking_id = bookings.id and product_id = ${feed.productId}::uuid))
     order by first_day desc, number desc limit ${MAX_FEED_BOOKINGS}`)
   const current = rows.filter((row) => holdsItsDays(row, at))
   const hours = await readHours(current.map(({ id }) => id))
@@ -63,7 +64,7 @@ async function listBookingEntries(feed: ShopFeed, company: Company, since: Day, 
       {
         id: row.id,
         rentals: row.rentals,
-        shown: row.rentals.filter(({ productId }) => feed.productId === null || productId === feed.productId),
+        shown: row.rentals.filter((rental) => feed.productId === null || takesProduct(rental, feed.productId)),
         isDelivery: row.is_delivery,
         isPending,
         hours: hours.get(row.id) ?? noHours,

@@ -17,16 +17,15 @@ export function buildCalendarFile({ booking, cancelled }: CalendarEntry, company
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
   const host = new URL(company.origin).hostname
-  rentedStretches(rentalsIn(booking)).forEach(({ first, last, productName }, index) => {
+  rentedStretches(rentalsIn(booking)).forEach(({ first, last, productName, times }, index) => {
     calendar.createEvent({
       id: `reservation-${booking.id}-${index}@${host}`,
       sequence: sequenceAt(at),
       stamp: at,
-      // The end day is exclusive (RFC 5545, 3.6.1).
-      start: `${first}T00:00:00Z`,
-      end: `${addDays(last, 1)}T00:00:00Z`,
-      timezone: "UTC",
-      allDay: true,
+      ...(times
+        ? { start: new Date(times.from), end: new Date(times.until) }
+        : // The end day is exclusive (RFC 5545, 3.6.1).
+          { start: `${first}T00:00:00Z`, end: `${addDays(last, 1)}T00:00:00Z`, timezone: "UTC", allDay: true }),
       summary: productName,
       description: `Réservation n°\u00a0${booking.number}, ${company.name}`,
       status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

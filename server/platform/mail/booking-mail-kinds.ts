@@ -5,6 +5,7 @@ import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { UnknownDistance } from "../../../domain/delivery/delivery.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { PriceLine } from "../../../domain/pricing/price.ts"
+import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import type { EndCause } from "../../../domain/booking/booking-end.ts"
 import type { ChangeLine } from "../../../domain/booking/change-lines.ts"
 import type { Day } from "../../../domain/day.ts"
@@ -26,6 +27,7 @@ export type BookingFacts = {
   rentals?: readonly {
     product: string
     days: readonly Day[]
+    plan?: BookedPlan
     /** Absent in mails from before days began at an hour. */
     periods?: readonly TimeRange[]
     windows?: HandoverWindows | null

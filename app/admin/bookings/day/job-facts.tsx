@@ -7,11 +7,11 @@ import { addressLine } from "../../../../domain/booking/booking.ts"
 import { AddressLink } from "../../kit/address-link.tsx"
 import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
-import { unitsLabel } from "../../../../domain/availability/units.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookedOption } from "../../../../domain/pricing/price.ts"
 import { photosLabel } from "../../../../domain/pricing/prints.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { machinesLabel } from "../../../../domain/availability/rented-machines.ts"
 import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
 import type { JobRental, JobSheet } from "../../../../server/bookings/job-sheets.ts"
 import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
@@ -119,11 +119,12 @@ export function JobFacts({ job }: { job: JobSheet }) {
   )
 }
 
-export function RentedUnits({ rental: { productName, units } }: { rental: JobRental }) {
+export function RentedUnits({ rental: { productName, machines } }: { rental: JobRental }) {
+  const label = machinesLabel(machines)
   return (
     <>
       <strong>{productName}</strong>
-      {units.length > 0 && `, ${unitsLabel(units)}`}
+      {label !== "" && (machines.length > 1 ? `\u00a0: ${label}` : `, ${label}`)}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { isId } from "../../../../domain/id.ts"
 import { type Result, err, ok } from "../../../../domain/result.ts"
 import type { Signature } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
-import { unitsLabel } from "../../../../domain/availability/units.ts"
+import { machinesLabel } from "../../../../domain/availability/rented-machines.ts"
 import { type RentedUnit, findRentedUnits } from "../../../../server/availability/booked-units.ts"
 import type { UnitKey } from "../../../../server/availability/units.ts"
 import { type RepairDays, planRepair } from "../../../../server/bookings/repair-unit.ts"
@@ -60,15 +60,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     number: job.number,
     clientName: job.client.name,
     companyName: profile.name,
-    machines: job.rentals.map(({ position, productName, units, dates }) => ({
+    machines: job.rentals.map(({ position, productName, machines, dates }) => ({
       position,
       productName,
-      units: unitsLabel(units),
+      units: machinesLabel(machines),
       dates,
     })),
-    repairable: units.map(({ productId, unit }) => ({
+    repairable: units.map(({ productId, productName, unit }) => ({
       value: `${productId}/${unit}`,
-      label: `${job.rentals.find((rental) => rental.productId === productId)?.productName ?? job.productName}, n°\u00a0${unit}`,
+      label: `${productName}, n°\u00a0${unit}`,
     })),
     open: job.status === "confirmed",
     today: dayInParis(new Date()),

@@ -1,11 +1,10 @@
 import type { CSSProperties } from "react"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import type { Day } from "../../../../domain/day.ts"
 import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
 import { hoursOfRental } from "../../../../domain/rental/periods.ts"
 import { namesOfRentals, periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
-import { joinLabels, rentalTimesLabel } from "../../../../domain/rental/rental-times.ts"
+import { joinLabels, rentalTimesLabel, withPlanName } from "../../../../domain/rental/rental-times.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { color } from "./mail-colors.ts"
 import { Row, Section } from "./mail-tables.tsx"
@@ -30,8 +29,14 @@ type RentedThings = Pick<BookingFacts, "product" | "days" | "rentals">
 type TimedThings = RentedThings & Pick<BookingFacts, "isDelivery" | "hours">
 type RentalFacts = NonNullable<BookingFacts["rentals"]>[number]
 
-export function rentalsIn({ product, days, rentals }: RentedThings): { productName: string; dates: readonly Day[] }[] {
-  return (rentals ?? [{ product, days }]).map((rental) => ({ productName: rental.product, dates: rental.days }))
+export function rentalsIn({ product, days, rentals }: RentedThings) {
+  const each: readonly RentalFacts[] = rentals ?? [{ product, days }]
+  return each.map((rental) => ({
+    productName: rental.product,
+    dates: rental.days,
+    plan: rental.plan ?? null,
+    periods: rental.periods ?? [],
+  }))
 }
 
 /** Rentals at the same time share their lines. */
@@ -50,11 +55,15 @@ export function timesLabel(booking: TimedThings, rentals = booking.rentals ?? []
   return timed.length === 0 ? rentalLabel(periodOfDays(booking.days)) : joinLabels(timed)
 }
 
-function timesOf({ days: dates, periods, windows = null }: RentalFacts, booking: TimedThings): string {
+function timesOf({ days: dates, plan, periods, windows = null }: RentalFacts, booking: TimedThings): string {
   if (!periods) return rentalLabel({ dates })
   const all = (booking.rentals ?? []).flatMap((rental) => (rental.periods ? [{ periods: rental.periods }] : []))
   const hours = hoursOfRental({ periods }, all, booking.hours)
-  return rentalTimesLabel({ dates, periods, windows }, { isDelivery: booking.isDelivery, hours })
+  const label = rentalTimesLabel(
+    { dates, plan: plan ?? null, periods, windows },
+    { isDelivery: booking.isDelivery, hours },
+  )
+  return withPlanName(plan, label)
 }
 
 export function PriceTable({ booking }: { booking: BookingFacts }) {

@@ -130,7 +130,7 @@ export async function moveInTransaction(
     .update(bookings)
     .set({
       status: move.to,
-      ...(move.to === "confirmed" ? { isInstant: move.isInstant ?? false } : {}),
+      ...(occupiesDays(move.to) ? { isInstant: move.isInstant ?? false } : {}),
       ...(await agreementForMove(tx, id, move)),
     })
     .where(and(eq(bookings.id, id), eq(bookings.status, move.from), hasDeliveryPrice(move), isNotOver(move, at)))

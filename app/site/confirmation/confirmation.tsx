@@ -22,7 +22,7 @@ import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "../kit/price-summary.tsx"
-import { InstantSteps, type InstantNext, instantLeads } from "./instant-steps.tsx"
+import { InstantSteps, type InstantNext, instantLead } from "./instant-steps.tsx"
 import { useScrollToTop } from "../kit/use-scroll-to-top.ts"
 import { useEffect, useState } from "react"
 import { capitalize } from "../../../isomorphic/text/capitalize.ts"
@@ -51,7 +51,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, canMail, wareho
   useScrollToTop()
   if (!visibleBooking) return <NoBooking />
   const all = [visibleBooking, ...(visibleBooking.together ?? [])]
-  const { title, lead } = instant ? { title: "C’est réservé", lead: instantLeads[instant.kind] } : commonAnswer(all)
+  const { title, lead } = instant ? { title: "C’est réservé", lead: instantLead(instant) } : commonAnswer(all)
   // An active booking decides the next steps, even when others of the order were refused.
   const activeBooking = all.find(({ status }) => status === "pending") ?? all.find(({ status }) => occupiesDays(status))
   const links = (
@@ -80,7 +80,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, canMail, wareho
         </p>
         <h1 className="title-page">{title}</h1>
         <p className="lead soft">{lead}</p>
-        {mailTo && activeBooking && (
+        {mailTo && activeBooking && (canMail || !instant) && (
           <p className="soft">
             {canMail ? (
               <>

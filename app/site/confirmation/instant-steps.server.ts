@@ -3,6 +3,7 @@ import type { BookingWithPrice } from "../../../server/booking-record/queries.ts
 import { readContract } from "../../../server/contracts/read-link.ts"
 import { listContractInstalments } from "../../../server/money/finance/instalments.ts"
 import { readPayable } from "../../../server/money/payments/payable.ts"
+import { canDeliverMail } from "../../../server/outside/mails/ledger.ts"
 import { db } from "../../../server/platform/database.server.ts"
 import type { InstantNext } from "./instant-steps.tsx"
 
@@ -15,10 +16,12 @@ export async function readInstantNext(booking: BookingWithPrice, at: Date): Prom
     const instalments = await listContractInstalments(contract.id)
     return {
       kind: "sign",
-      by: dueAt ?? contractDue(booking.confirmedAt, booking.firstDay, booking.returnsOn),
+      // No deadline runs that no mail has named.
+      by: dueAt ?? (canDeliverMail() ? contractDue(booking.confirmedAt, booking.firstDay, booking.returnsOn) : null),
       due: instalments.find(({ dueOn }) => dueOn === null) ?? null,
     }
   }
   const next = (await readPayable(booking.id, at))?.next ?? null
-  return next?.dueOn === null ? { kind: "pay", due: { kind: next.kind, amount: next.amount } } : { kind: "done" }
+  if (next?.dueOn === null) return { kind: "pay", due: { kind: next.kind, amount: next.amount } }
+  return { kind: "done", paysLater: next !== null }
 }

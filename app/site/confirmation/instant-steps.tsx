@@ -11,49 +11,48 @@ import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
 
 type Due = { kind: InstalmentKind | null; amount: Cents }
 
-export type InstantNext = { kind: "sign"; by: Date; due: Due | null } | { kind: "pay"; due: Due } | { kind: "done" }
+export type InstantNext =
+  /** `by` is null where no deadline runs. */
+  { kind: "sign"; by: Date | null; due: Due | null } | { kind: "pay"; due: Due } | { kind: "done"; paysLater: boolean }
 
-export const instantLeads: Record<InstantNext["kind"], string> = {
-  sign: "Il reste à signer et à payer.",
-  pay: "Votre contrat est signé. Dernière étape\u00a0: le paiement.",
-  done: "Tout est prêt. Rendez-vous le jour de votre événement.",
+export function instantLead(next: InstantNext): string {
+  switch (next.kind) {
+    case "sign":
+      if (next.due === null) return "Il reste à signer."
+      return `Il reste à signer et à ${next.due.kind === "down-payment" ? "régler l’acompte" : "payer"}.`
+    case "pay":
+      return `Votre contrat est signé. Dernière étape\u00a0: ${next.due.kind === "down-payment" ? "l’acompte" : "le paiement"}.`
+    case "done":
+      return "Tout est prêt. Rendez-vous le jour de votre événement."
+  }
 }
 
 /** One sitting: request, contract, payment (D67). */
 export function InstantSteps({ next, number }: { next: InstantNext; number: number }) {
-  const due = next.kind === "done" ? null : next.due
-  const frames: Frame[] = [
-    { title: "Réservation confirmée", state: "done", icon: Check },
-    {
-      title: "Contrat",
-      ...(next.kind === "sign" && {
-        text: `À signer avant le ${instantLong(next.by)}. Après, la réservation s’annule, sans frais.`,
-      }),
-      state: next.kind === "sign" ? "now" : "done",
-      icon: FileSignature,
-    },
-    ...(due || next.kind === "done" ? [paymentFrame(next, due)] : []),
-  ]
   return (
     <>
-      <FilmTimeline label="Les étapes de votre réservation" frames={frames} />
+      <FilmTimeline label="Les étapes de votre réservation" frames={instantFrames(next)} />
       {next.kind === "sign" && <OpenContract number={number} />}
       {next.kind === "pay" && <Pay number={number} due={next.due} />}
     </>
   )
 }
 
-function paymentFrame({ kind }: InstantNext, due: Due | null): Frame {
-  return {
-    title: due ? paymentName(due) : "Paiement",
-    ...(due && { text: `${formatMoney(due.amount)}, à la signature.` }),
-    state: kind === "pay" ? "now" : kind === "done" ? "done" : "next",
+function instantFrames(next: InstantNext): Frame[] {
+  const confirmed: Frame = { title: "Réservation confirmée", state: "done", icon: Check }
+  const contract: Frame = { title: "Contrat", state: next.kind === "sign" ? "now" : "done", icon: FileSignature }
+  if (next.kind === "sign" && next.by)
+    contract.text = `À signer avant le ${instantLong(next.by)}. Après, la réservation s’annule, sans frais.`
+  if (next.kind === "done")
+    return [confirmed, contract, { title: next.paysLater ? "Acompte" : "Paiement", state: "done", icon: CreditCard }]
+  if (next.due === null) return [confirmed, contract]
+  const payment: Frame = {
+    title: next.due.kind === "down-payment" ? "Acompte" : "Paiement",
+    text: `${formatMoney(next.due.amount)}, à la signature.`,
+    state: next.kind === "pay" ? "now" : "next",
     icon: CreditCard,
   }
-}
-
-function paymentName({ kind }: Due): string {
-  return kind === "down-payment" ? "Acompte" : "Paiement"
+  return [confirmed, contract, payment]
 }
 
 function OpenContract({ number }: { number: number }) {

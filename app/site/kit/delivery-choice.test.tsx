@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { DeliveryChoice } from "./delivery-choice.tsx"
+import { DeliveryChoice, OrderTerms } from "./delivery-choice.tsx"
 
 const address = { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "" }
 
@@ -27,4 +27,13 @@ test("the estimated delivery fee is visible only while delivery is ticked, with 
   expect(render("8 quai de la Marne")).toMatch(
     /<div class="if-delivery"><div class="notice[^"]*">.*Distance à confirmer/,
   )
+})
+
+test("the text above the button promises an immediate confirmation in the mode that allows it", () => {
+  const read = (delivery: boolean, pickup: boolean) =>
+    renderToStaticMarkup(<OrderTerms othersName={null} instant={{ delivery, pickup }} />)
+  expect(read(false, false)).toContain("Nous vous répondons sous 24h.")
+  expect(read(false, false)).not.toContain("Confirmation immédiate")
+  expect(read(true, true)).not.toContain("24h")
+  expect(read(false, true)).toMatch(/if-delivery.*24h.*if-pickup.*Confirmation immédiate/)
 })

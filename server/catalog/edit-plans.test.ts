@@ -6,7 +6,10 @@ import { eveningPlan, weekendPlan } from "../../domain/pricing/rate-plan.fixture
 import { usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makePlan, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
+import { addToCart } from "../bookings/cart/add.ts"
+import { readCart } from "../bookings/cart/read.ts"
 import { placeBooking } from "../bookings/place.ts"
+import { placeCart } from "../bookings/place-cart.ts"
 import { saveProduct } from "../bookings/save-product.ts"
 import { removeProduct } from "../bookings/remove-product.ts"
 import { db } from "../platform/database.server.ts"
@@ -115,6 +118,24 @@ describe("the plans of a product", () => {
     unwrap(await removePlan({ actor, productId, id }))
     expect((await db.select().from(rentals))[0]?.plan).toMatchObject({ name: "Soirée 4 h", price: 59_000 })
   })
+})
+
+test("a cart says that its plan is no longer offered, and has it again when the removal is undone", async () => {
+  const { id } = await makePlan(productId)
+  const product = await readProductForRent(productId)
+  if (!product) throw new Error("The product is not for rent")
+  const party = ownAccountParty(await makeCustomer())
+  const plan = { id, startTime: "17:00", extraHours: 0 } as const
+  const choice = { days: ["2027-06-12" as const], plan, options: [], photoPacks: 0, itemId: crypto.randomUUID() }
+  const { cartId } = unwrap(await addToCart(party, product, choice, now))
+  const { event } = unwrap(await removePlan({ actor, productId, id }))
+  const problem = { kind: "unknown-plan" }
+  const cart = await readCart(party.account.id, now)
+  expect(cart?.lines).toMatchObject([{ offered: false, planProblem: problem }])
+  const order = { ...makeOrder(productId, []), cartId, expectedDigest: cart?.digest ?? null, expectedTotal: null }
+  expect(await placeCart(party, order, now)).toMatchObject({ ok: false })
+  expect((await undoEvent(actor, event)).ok).toBe(true)
+  expect((await readCart(party.account.id, now))?.lines).toMatchObject([{ offered: true, planProblem: null }])
 })
 
 describe("the last way to rent a product", () => {

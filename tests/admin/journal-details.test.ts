@@ -10,6 +10,7 @@ import { detailLines } from "../../app/admin/journal/detail-labels.ts"
 import { actLabel } from "../../app/admin/kit/journal/act-labels.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
+import { weekendPlan } from "../../domain/pricing/rate-plan.fixture.ts"
 import { closeFreeDays } from "../../server/availability/block.ts"
 import { moveBookingToUnit } from "../../server/bookings/move-unit.ts"
 import { editBooking } from "../../server/bookings/edit.ts"
@@ -17,11 +18,13 @@ import { placeBooking } from "../../server/bookings/place.ts"
 import { proposeEdit } from "../../server/bookings/propose-edit.ts"
 import { readBookingVersion } from "../../server/bookings/booking-version.ts"
 import { orderOptions } from "../../server/catalog/edit-options.ts"
+import { addPlan, savePlan } from "../../server/catalog/edit-plans.ts"
 import { duplicateProduct } from "../../server/catalog/edit-products.ts"
+import { readPlans } from "../../server/catalog/rate-plans.ts"
 import { moveProduct } from "../../server/catalog/order-products.ts"
 import { readFinanceSettings } from "../../server/shop/settings/queries.ts"
 import { saveFinanceSettings } from "../../server/shop/settings/save-settings.ts"
-import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
+import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makePlan, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, read, send } from "./back-office.ts"
 
@@ -89,6 +92,24 @@ describe("the journal's details of an act", () => {
       ]),
     )
     expect(lines.filter((line) => technical.test(line))).toEqual([])
+  })
+
+  test("the details of a plan are French, with hours, weekdays and per cent", async () => {
+    const productId = product.id
+    const id = (await makePlan(productId)).id
+    const [stored] = await readPlans(productId)
+    if (stored?.kind !== "hours") throw new Error("The plan is by the hour")
+    const fields = { ...stored, weekdays: [5, 6], startTimes: ["18:00", "20:30"] as const, setUpMinutes: 90 }
+    expect((await savePlan({ actor: someone.actor, productId, id, fields, loaded: stored.updatedAt })).ok).toBe(true)
+    expect(await journalTexts("plan.saved")).toEqual([
+      "Jours de début : lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche → vendredi, samedi",
+      "Heures de début : 11 h, 16 h 30, 17 h, 21 h → 18 h, 20 h 30",
+      "Mise en place : 1 h → 1 h 30",
+    ])
+    const fixed = { ...weekendPlan, days: 2 }
+    expect((await addPlan({ actor: someone.actor, productId, fields: fixed })).ok).toBe(true)
+    const texts = [...(await journalTexts("plan.added")), ...(await journalTexts("plan.saved"))]
+    expect(texts.filter((line) => technical.test(line))).toEqual([])
   })
 
   test("the details name products, options and units instead of their ids", async () => {

@@ -9,6 +9,7 @@ import * as legalText from "../../app/admin/legal/text/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
 import * as personPage from "../../app/admin/people/person/route.tsx"
 import * as planningPage from "../../app/admin/availability/route.tsx"
+import * as planPage from "../../app/admin/products/plan/route.tsx"
 import * as unitPage from "../../app/admin/products/unit/route.tsx"
 import * as productPage from "../../app/admin/products/product/route.tsx"
 import * as usersPage from "../../app/admin/people/route.tsx"
@@ -106,6 +107,31 @@ describe("a form with invalid values", () => {
       description: expect.stringContaining("Le maximum est un nombre entier au moins égal au minimum"),
     })
     expect((await pool.query("select 1 from product_options")).rows).toEqual([])
+  })
+
+  test.each([
+    [
+      "heures",
+      { price: "beaucoup", hours: "25", startTimes: "midi", maximumExtraHours: "2", extraHourPrice: "", name: " " },
+      ["price", "hours", "startTimes", "name"],
+    ],
+    ["heures", { price: "590", maximumExtraHours: "22", extraHourPrice: "90" }, ["maximumExtraHours"]],
+    ["heures", { price: "590", maximumExtraHours: "2", extraHourPrice: "" }, ["extraHourPrice"]],
+    ["duree", { price: "0", days: "0", minimumNotice: "-1" }, ["price", "days", "minimumNotice"]],
+    ["journee", { steps: "moitié", minimumDays: "3", maximumDays: "x" }, ["steps", "maximumDays"]],
+    ["journee", { minimumDays: "3", maximumDays: "2", includes: "x".repeat(81) }, ["includes"]],
+    ["journee", { minimumDays: "3", maximumDays: "2" }, ["maximumDays"]],
+  ])("a plan (%s) with %j is refused beside each field, with the typed values", async (plan, typed, refused) => {
+    const { id } = await makeProduct()
+    const path = `/admin/products/${id}/formules/${plan}`
+    const form = 'aria-label="Formule"'
+    const params = { id, plan }
+    const fields = { intent: "enregistrer", ...typed }
+    const { status, main } = await fill({ route: planPage, path, form, typed: fields, params })
+    expect(status).toBe(422)
+    for (const [name, value] of Object.entries(typed))
+      expect(fieldIn(main, name)).toMatchObject({ value, isInvalid: refused.includes(name) })
+    expect((await pool.query("select 1 from rate_plans")).rows).toEqual([])
   })
 
   test("a product is refused beside its field, and its stock stays while more are booked @V-product-name @V-product-manual", async () => {

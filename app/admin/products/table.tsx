@@ -45,7 +45,8 @@ function productColumns(url: ProductsTableProps["url"], currentHref: string): Co
       label: "Prix par jour",
       sort: sort("prix"),
       end: true,
-      cell: ({ price }) => <span className="tabular-nums">{formatMoney(price)}</span>,
+      cell: ({ price }) =>
+        price === 0 ? <span className="soft">Aucun</span> : <span className="tabular-nums">{formatMoney(price)}</span>,
     },
     {
       key: "stock",

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { addDays } from "../../../domain/day.ts"
-import { makeCustomer, makeOrder, makeProduct } from "../../../tests/factories.ts"
+import { makeCustomer, makeOrder, makePlan, makeProduct } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { placeBooking } from "../../bookings/place.ts"
 import { db } from "../../platform/database.server.ts"
@@ -21,6 +21,8 @@ describe("the first steps of a shop without bookings", () => {
       activeCount: 0,
       hasFreeDay: false,
     })
+    await makePlan(product.id)
+    expect(await readNewShopStatus(at)).toMatchObject({ hidden: { hasPrice: true } })
     await makeProduct({ price: 25_000 })
     expect(await readNewShopStatus(at)).toEqual({ hidden: null, activeCount: 1, hasFreeDay: true })
   })

@@ -64,7 +64,9 @@ export function CatalogueOrderScreen({
               <ProductThumb picture={line.picture} />
               <div className="min-w-0 flex-1 basis-40">
                 <h2 className="title-block break-words">{line.name}</h2>
-                <p className="small soft">{formatMoney(line.price)} par jour</p>
+                <p className="small soft">
+                  {line.price === 0 ? "Sans prix par jour" : `${formatMoney(line.price)} par jour`}
+                </p>
               </div>
               <ProductTag {...line} />
               <OrderButtons

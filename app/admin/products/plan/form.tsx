@@ -4,7 +4,6 @@ import { priceFieldNote } from "../../../../domain/finance/vat-wording.ts"
 import { planLimits } from "../../../../domain/pricing/plan-fields.ts"
 import { submittedValues } from "../../../http/refusal.ts"
 import { useVatMode } from "../../../kit/vat-mode.ts"
-import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FieldError } from "../../../ui/field.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
@@ -20,11 +19,10 @@ const money = { inputMode: "decimal", autoComplete: "off", suffix: "€" } as co
 type PlanFormProps = {
   view: PlanView
   refusal: EditRefusal | null
-  closeHref: string
   onInput: (form: HTMLFormElement) => void
 }
 
-export function PlanForm({ view, refusal, closeHref, onInput }: PlanFormProps) {
+export function PlanForm({ view, refusal, onInput }: PlanFormProps) {
   const { productId, id, version, plan, texts, flash } = view
   const vatNote = priceFieldNote(useVatMode(), "En euros")
   const field = (name: keyof PlanTexts) => ({ label: planLabels[name], ...fieldProps(refusal, name, texts[name]) })
@@ -38,11 +36,6 @@ export function PlanForm({ view, refusal, closeHref, onInput }: PlanFormProps) {
       saveLabel={isNewPlan(view) ? "Ajouter la formule" : "Enregistrer"}
       onInput={onInput}
       long
-      aside={
-        <ButtonLink variant="quiet" to={closeHref}>
-          Retour au produit
-        </ButtonLink>
-      }
     >
       <TextField {...field("name")} maxLength={planLimits.name} />
       <TextField

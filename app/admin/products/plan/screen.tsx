@@ -16,12 +16,11 @@ export function PlanScreen({ view, refusal }: { view: PlanView; refusal: EditRef
   const { productId, productName, plan, dailyPrice, hour, path, flash } = view
   const [typed, setTyped] = useState<Typed | null>(null)
   const { texts, weekdays } = typed ?? initialTexts(view, refusal)
-  const productHref = href("/admin/products/:id", { id: productId })
   return (
     <>
       <header className="stack gap-2">
         <p className="small">
-          <Link to={productHref} className="wrap-anywhere">
+          <Link to={href("/admin/products/:id", { id: productId })} className="wrap-anywhere">
             {productName}
           </Link>
         </p>
@@ -40,12 +39,7 @@ export function PlanScreen({ view, refusal }: { view: PlanView; refusal: EditRef
       )}
       <div className="desk-columns">
         <section className="panel stack gap-5" aria-label="Formule">
-          <PlanForm
-            view={view}
-            refusal={refusal}
-            closeHref={`${productHref}#formules`}
-            onInput={(form) => setTyped(readForm(form, view.texts))}
-          />
+          <PlanForm view={view} refusal={refusal} onInput={(form) => setTyped(readForm(form, view.texts))} />
         </section>
         <PlanPreview plan={previewPlan(plan, texts, weekdays)} dailyPrice={dailyPrice} hour={hour} />
       </div>

@@ -80,7 +80,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
       removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
     },
     units,
-    plans: isId(id) ? await readPlanLines(id, product.price) : [],
+    plans: isId(id) && product.kind !== "accessory" ? await readPlanLines(id, product.price) : [],
     // Display only: "…" stands for the id of an unsaved product.
     searchResult: {
       address: decodeURI(canonicalUrl(href("/product/:id", { id: product.id || "…" }))),

@@ -44,9 +44,9 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
       <FlashMessage flash={flash} />
       <FormError errors={unattributedErrors} answer={refusal} />
       {isArchived && <ArchivedNotice bookings={product.bookings} />}
-      {isActive && product.plans.every(({ state }) => state !== "on-sale") && (
-        <Notice tone="warning" title="Ce produit n’a pas de prix">
-          Il est visible dans le catalogue. Indiquez son prix, ou désactivez-le.
+      {isActive && product.plans.length > 0 && product.plans.every(({ state }) => state !== "on-sale") && (
+        <Notice tone="warning" title="Rien n’est en vente pour ce produit">
+          Il est visible dans le catalogue. Indiquez un prix, mettez une formule en vente, ou désactivez-le.
         </Notice>
       )}
       <div className="desk-columns">
@@ -71,7 +71,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
           {id !== "" && isActive && <ProductEmbed id={id} address={product.searchResult.address} />}
         </div>
       </div>
-      {id !== "" && <ProductPlans productId={id} plans={product.plans} />}
+      {product.plans.length > 0 && <ProductPlans productId={id} plans={product.plans} />}
       {id !== "" && <ProductUnits productId={id} units={product.units} />}
       {id !== "" && (
         <GalleryEditor

@@ -61,6 +61,7 @@ export type ProductView = {
   upload: { hint: string; accept: string }
   gallery: GalleryView
   units: readonly UnitLine[]
+  /** An accessory has none. */
   plans: readonly PlanLine[]
   /** Page URL and site name for the preview of a search result. */
   searchResult: { address: string; siteName: string }

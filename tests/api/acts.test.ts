@@ -19,7 +19,7 @@ import { profiles } from "../../server/platform/schema/accounts.ts"
 import { apiAnswers, apiKeys } from "../../server/platform/schema/api-keys.ts"
 import { unitDays } from "../unit-days.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
-import { makeAccountHolder, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
+import { makeAccountHolder, makeFinanceSettings, makeOption, makeOrder, makePlan, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, ask, makeKey } from "./ask.ts"
 
@@ -75,6 +75,27 @@ async function placeRequest(day = 40) {
   const { id } = placed.value.booking
   return { id, etag: (await ask(`/bookings/${id}`, { key })).headers.get("etag") ?? "" }
 }
+
+test("an evening is read, quoted and booked by its plan and its start", async () => {
+  const plan = await makePlan(product.id)
+  const read = (await (await ask(`/products/${product.id}`, { key })).json()) as { plans: { id: string | null }[] }
+  expect(read.plans.map(({ id }) => id)).toEqual([null, plan.id])
+  const evening = { ...choice(), plan: { id: plan.id, startTime: "17:00", extraHours: 1 } }
+  const { total } = await quote({ ...evening, seenBy: "owner" })
+  expect(total).toBe(68_000)
+  const booked = await ask("/bookings", { key, body: { ...evening, address, customerId: claire.id, total } })
+  expect(booked.status).toBe(201)
+  expect(await booked.json()).toMatchObject({
+    rentals: [{ plan: { id: plan.id, name: plan.name, startTime: "17:00", extraHours: 1 } }],
+  })
+  const day = soon(30)
+  const query = `from=${day}&until=${day}&plan=${plan.id}`
+  const free = await ask(`/products/${product.id}/availability?${query}`, { key })
+  const { days } = (await free.json()) as { days: { starts: { time: string; isAvailable: boolean }[] }[] }
+  expect(days[0]?.starts.filter(({ isAvailable }) => isAvailable).map(({ time }) => time)).toEqual(["11:00"])
+  const refused = await ask("/quotes", { key, body: { ...evening, plan: { id: plan.id } } })
+  expect((await problemIn(refused)).errors).toMatchObject([{ pointer: "/body/plan" }])
+})
 
 describe("a quote", () => {
   test("a quote is the price of the booking, or says why there can be none", async () => {

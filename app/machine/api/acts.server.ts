@@ -14,6 +14,8 @@ import { placeForCustomer, placeForNewCustomer } from "../../../server/bookings/
 import { readProductForRent } from "../../../server/catalog/queries.ts"
 import type { Transaction } from "../../../server/platform/database.server.ts"
 import { type Price, linesOfRental, sumOfLines } from "../../../domain/pricing/price.ts"
+import { type PlanChoice, planChoiceOf } from "../../../domain/pricing/rate-plan.ts"
+import type { RentalPart } from "../../../domain/rental/parts.ts"
 import type { Result } from "../../../domain/result.ts"
 import { type Rental, rentalDays } from "../../../domain/rental/rental.ts"
 import * as fields from "./fields.ts"
@@ -179,6 +181,7 @@ export const acts: readonly Operation[] = [
 type RentalChoice = {
   productId: Id
   days: readonly string[]
+  plan: PlanChoice | null
   options: readonly { id: Id; quantity: number }[]
   photoPacks: number
 }
@@ -192,9 +195,10 @@ type Choice = Omit<RentalChoice, "productId" | "days"> & {
 }
 
 /** A body has rentals, or the fields of its only rental. */
-function chosenRentals({ rentals, productId, days, options, photoPacks }: Choice): readonly RentalChoice[] {
-  const only = productId !== undefined && days !== undefined ? [{ productId, days, options, photoPacks }] : null
-  const hasOther = productId !== undefined || days !== undefined || options.length > 0 || photoPacks > 0
+function chosenRentals({ rentals, productId, days, plan, options, photoPacks }: Choice): readonly RentalChoice[] {
+  const only = productId !== undefined && days !== undefined ? [{ productId, days, plan, options, photoPacks }] : null
+  const hasOther =
+    productId !== undefined || days !== undefined || plan !== null || options.length > 0 || photoPacks > 0
   if (rentals ? hasOther : !only)
     refuseField("/body/rentals", "rentals, ou productId et days.", "rentals, or productId and days.")
   return rentals ?? only ?? []
@@ -207,9 +211,10 @@ function refusedField({ rentals }: Choice) {
 
 function toOrder(chosen: Choice, address: BookingAddress, expectedTotal: number | null): BookingOrder {
   return {
-    rentals: chosenRentals(chosen).map(({ productId, days, options, photoPacks }) => ({
+    rentals: chosenRentals(chosen).map(({ productId, days, plan, options, photoPacks }) => ({
       productId,
       days: days.filter(isDay),
+      plan,
       options: options.map(({ id, quantity }) => ({ optionId: id, quantity })),
       photoPacks,
     })),
@@ -292,12 +297,18 @@ function toOptions(rental: Rental | undefined) {
   }))
 }
 
+export function toParts(parts: readonly RentalPart[]) {
+  return parts.map(({ productId, name, units }) => ({ productId, name, units }))
+}
+
 function toRentalAnswer(rental: Rental, { lines }: Price) {
   const [first, last] = [rental.periods[0], rental.periods.at(-1)]
   if (!first || !last) throw new Error("A rental has a period at least")
   return {
     position: rental.position,
     product: { id: rental.productId, name: rental.productName },
+    parts: toParts(rental.parts ?? []),
+    plan: rental.plan ? { ...planChoiceOf(rental.plan), name: rental.plan.name } : null,
     days: [...rentalDays(rental)],
     start: new Date(first.from).toISOString(),
     end: new Date(last.until).toISOString(),

@@ -4,6 +4,7 @@ import { isPrintable } from "../../../domain/content/printable-text.ts"
 import { MAX_CART_ITEMS } from "../../../domain/cart/cart.ts"
 import { MAX_RENTAL_DAYS } from "../../../domain/availability/limits.ts"
 import { bookingStatuses, paymentStatuses } from "../../../domain/booking/status.ts"
+import { isClockTime } from "../../../domain/clock.ts"
 import { isDay } from "../../../domain/day.ts"
 import { paymentMeans } from "../../../domain/finance/payment.ts"
 import { isId } from "../../../domain/id.ts"
@@ -63,6 +64,41 @@ export const Option = z.object({
   maxQuantity: z.int().nullable(),
 })
 
+const time = z.string().describe("Une heure à Paris, HH:MM.")
+
+const planTerms = {
+  id: id.nullable().describe("Null pour la location à la journée que chaque produit a d’abord."),
+  name: z.string(),
+  sentence: z.string(),
+  includes: z.array(z.string()),
+  weekdays: z.array(z.int()).describe("Les jours où elle commence, 1 pour lundi."),
+  minimumNotice: z.int().describe("En jours, en plus du délai du produit."),
+}
+
+const Plan = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("day"),
+    ...planTerms,
+    steps: z
+      .array(z.int())
+      .describe("Pour cent du prix du jour\u00a0: le premier jour, le deuxième…\u00a0; le dernier vaut pour la suite."),
+    minimumDays: z.int(),
+    maximumDays: z.int().nullable(),
+  }),
+  z.object({ kind: z.literal("fixed"), ...planTerms, days: z.int(), price: cents }),
+  z.object({
+    kind: z.literal("hours"),
+    ...planTerms,
+    hours: z.int(),
+    price: cents,
+    startTimes: z.array(time),
+    extraHourPrice: cents,
+    maximumExtraHours: z.int(),
+    setUpMinutes: z.int(),
+    takeDownMinutes: z.int(),
+  }),
+])
+
 export const Product = z.object({
   id,
   name: z.string(),
@@ -75,6 +111,10 @@ export const Product = z.object({
   stock: z.int(),
   minimumNoticeDays: z.int(),
   instantBooking: z.boolean().describe("Peut être confirmé immédiatement, sans attendre de réponse."),
+  plans: z.array(Plan).describe("Les formules dans lesquelles il se loue."),
+  parts: z
+    .array(z.object({ productId: id, name: z.string(), units: z.int() }))
+    .describe("Ce que contient un pack\u00a0; vide pour une machine."),
   url: z.url().describe("Sa page sur le site."),
 })
 
@@ -89,8 +129,11 @@ export const Availability = z.object({
       state: z
         .enum(["free", "taken", "closed", "not-sold", "past", "too-soon", "too-far"])
         .describe(
-          "free\u00a0: libre\u00a0; taken\u00a0: pris\u00a0; closed\u00a0: fermé\u00a0; past, too-soon, too-far\u00a0: hors des délais.",
+          "free\u00a0: libre\u00a0; taken\u00a0: pris\u00a0; closed\u00a0: fermé\u00a0; not-sold\u00a0: la formule ne commence pas ce jour-là\u00a0; past, too-soon, too-far\u00a0: hors des délais.",
         ),
+      starts: z
+        .array(z.object({ time, isAvailable: z.boolean() }))
+        .describe("Les heures de début d’une formule à l’heure\u00a0; vide pour les autres."),
     }),
   ),
 })
@@ -108,6 +151,13 @@ export const Booking = z.object({
       z.object({
         position: z.int().describe("Son nom dans la réservation\u00a0; les lignes de prix le répètent."),
         product,
+        parts: z
+          .array(z.object({ productId: id, name: z.string(), units: z.int() }))
+          .describe("Les machines d’un pack et les accessoires des options."),
+        plan: z
+          .object({ id: id.nullable(), name: z.string(), startTime: time.nullable(), extraHours: z.int() })
+          .nullable()
+          .describe("La formule convenue\u00a0; null pour la journée au prix du jour."),
         days: z.array(day),
         start: moment.describe("Quand le client a le produit\u00a0: à partir de cet instant."),
         end: moment.describe("Jusqu’à cet instant, non compris."),
@@ -232,6 +282,20 @@ const distanceKm = z
 
 const days = z.array(z.iso.date().refine(isDay)).min(1).max(MAX_RENTAL_DAYS).describe("Les jours de location.")
 const extras = {
+  plan: z
+    .strictObject({
+      id: bodyId,
+      startTime: z
+        .string()
+        .refine(isClockTime)
+        .nullable()
+        .default(null)
+        .describe("L’heure de début d’une formule à l’heure, HH:MM."),
+      extraHours: z.int().min(0).max(24).default(0),
+    })
+    .nullable()
+    .default(null)
+    .describe("Sans elle, la journée. Une formule à durée fixe ne demande que son premier jour."),
   options: z
     .array(z.strictObject({ id: bodyId, quantity: z.int().min(1).max(99_999) }))
     .max(100)
@@ -352,6 +416,7 @@ export const EventQuery = z.strictObject({
 })
 export const AvailabilityQuery = z.strictObject({
   from: queryDay("Le premier jour."),
+  plan: queryId("Pour cette formule\u00a0; sans elle, pour la journée, ou la première formule."),
   until: queryDay(`Le dernier jour, ${MAX_AVAILABILITY_DAYS} jours au plus en tout.`),
 })
 export const NoQuery = z.strictObject({})

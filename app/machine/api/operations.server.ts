@@ -1,8 +1,10 @@
 import { homeOf } from "../../../domain/booking/home.ts"
 import { href } from "react-router"
-import { customerDay } from "../../../domain/availability/calendar.ts"
-import { daysBetween, eachDay, isDay } from "../../../domain/day.ts"
+import { planDay } from "../../../domain/availability/calendar.ts"
+import { addDays, daysBetween, eachDay, isDay } from "../../../domain/day.ts"
 import type { ProductId, ProfileId } from "../../../domain/id.ts"
+import { type RatePlan, daysOfPlan, findPlan } from "../../../domain/pricing/rate-plan.ts"
+import { toBundleParts } from "../../../domain/rental/parts.ts"
 import {
   findBooking,
   listBookingsBefore,
@@ -14,7 +16,7 @@ import { listEventsAfter } from "../../../server/outside/api/event-feed.ts"
 import { readProductCalendar } from "../../../server/availability/queries.ts"
 import { listActiveProducts, readProductForRent } from "../../../server/catalog/queries.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
-import { acts, toBookingAnswer } from "./acts.server.ts"
+import { acts, toBookingAnswer, toParts } from "./acts.server.ts"
 import { encodeCursor, decodeNumberCursor, decodePositionCursor } from "./cursor.ts"
 import * as fields from "./fields.ts"
 import { type Operation, defineQuery, refuseCursor, refuseField, refuseUnknown } from "./operation.ts"
@@ -75,7 +77,7 @@ const queries: readonly Operation[] = [
     summary: "Ce qu’un client verrait de chaque jour.",
     query: fields.AvailabilityQuery,
     answer: fields.Availability,
-    async run({ id, query: { from, until }, at }) {
+    async run({ id, query: { from, until, plan: planId }, at }) {
       if (!isDay(from) || !isDay(until)) throw new Error("The query was not checked")
       const length = daysBetween(from, until) + 1
       if (length < 1)
@@ -87,12 +89,17 @@ const queries: readonly Operation[] = [
           `${fields.MAX_AVAILABILITY_DAYS} days at most.`,
         )
       const product = (id && (await readProductForRent(id))) || refuseUnknown()
-      const calendar = await readProductCalendar(product, from, until, { customerId: null, at })
+      const plan =
+        findPlan(product.plans, planId) ??
+        refuseField("/query/plan", "Ce produit n’a pas cette formule.", "The product has no such plan.")
+      const last = daysOfPlan(plan, addDays(until, 1)).at(-1) ?? until
+      const calendar = await readProductCalendar(product, from, last, { customerId: null, at })
       return {
         productId: product.id,
         days: eachDay(from, until).map((day) => {
-          const state = customerDay(day, calendar)
-          return { day, isAvailable: state === "free", state }
+          const { state, starts } = planDay(day, calendar, plan)
+          const times = starts.map(({ time, isFree }) => ({ time, isAvailable: isFree }))
+          return { day, isAvailable: state === "free", state, starts: times }
         }),
       }
     },
@@ -216,7 +223,31 @@ function toProduct(product: Awaited<ReturnType<typeof listActiveProducts>>[numbe
     stock: product.stock,
     minimumNoticeDays: product.minimumNoticeDays,
     instantBooking: product.instantBooking,
+    plans: product.plans.map(toPlan),
+    parts: toParts(toBundleParts(product.parts)),
     url: canonicalUrl(href("/product/:id", { id: product.id })),
+  }
+}
+
+function toPlan(plan: RatePlan) {
+  const { id, name, sentence, includes, weekdays, minimumNotice } = plan
+  const terms = { id, name, sentence, includes: [...includes], weekdays: [...weekdays], minimumNotice }
+  if (plan.kind === "day") {
+    const { kind, steps, minimumDays, maximumDays } = plan
+    return { kind, ...terms, steps: [...steps], minimumDays, maximumDays }
+  }
+  if (plan.kind === "fixed") return { kind: plan.kind, ...terms, days: plan.days, price: plan.price }
+  const { kind, hours, price, startTimes, extraHourPrice, maximumExtraHours, setUpMinutes, takeDownMinutes } = plan
+  return {
+    kind,
+    ...terms,
+    hours,
+    price,
+    startTimes: [...startTimes],
+    extraHourPrice,
+    maximumExtraHours,
+    setUpMinutes,
+    takeDownMinutes,
   }
 }
 

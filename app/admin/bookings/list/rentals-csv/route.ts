@@ -21,6 +21,7 @@ const header = [
   "Packs photo",
   "Statut",
   "Montant (€)",
+  "Formule",
 ]
 
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -41,6 +42,7 @@ function toRows({ number, clientName, status, isDemonstration, rentals, priceLin
     rental.photoPacks,
     isDemonstration ? `${statusLabels[status]} (démonstration)` : statusLabels[status],
     { cents: sumOfLines(linesOfRental(priceLines.lines, rental)) },
+    rental.plan?.name ?? "",
   ])
 }
 

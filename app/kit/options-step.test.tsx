@@ -69,3 +69,16 @@ test("alternatives are radio buttons, with none chosen beforehand", () => {
   expect(new Set(radios.map((input) => /name="([^"]*)"/.exec(input)?.[1]))).toEqual(new Set(["choix..Fond"]))
   expect(html).toMatch(/<legend[^>]*>Fond<\/legend>.*Aucun.*Séquins.*Blanc/)
 })
+
+test("an option whose accessories are all rented cannot be chosen", () => {
+  const gone = { ...bench, left: 0 }
+  const offers = [gone, { ...gone, id: "gold", name: "doré", choiceGroup: "Fond" }, { ...bench, id: "rest", left: 2 }]
+  const choice = { ...readChoice(new URLSearchParams()), options: [{ optionId: "rest", quantity: 3 }] }
+  const html = renderToStaticMarkup(
+    <OptionsStep view={{ offers, tariff }} choice={choice} onChoice={() => undefined} errors={{}} />,
+  )
+  expect(html.match(/plus disponible ce jour-là/g)).toHaveLength(2)
+  expect(html).not.toContain('name="o.bench"')
+  expect(html).toMatch(/<input type="radio"[^>]*disabled[^>]*value="gold"|value="gold"[^>]*disabled/)
+  expect(html).toContain("3 n’est pas possible. Choisissez 0, 1 ou 2.")
+})

@@ -31,7 +31,12 @@ import { RadioCards } from "../ui/radio-cards.tsx"
 import { Switch } from "../ui/switch.tsx"
 import { TextField } from "../ui/text-field.tsx"
 
-type Offer = OptionOffer & { description: string; picture?: Picture | null }
+type Offer = OptionOffer & {
+  description: string
+  picture?: Picture | null
+  /** Accessories free on the chosen days; null without an accessory. */
+  left?: number | null
+}
 
 type OptionsStepProps = {
   view: {
@@ -121,6 +126,7 @@ function priceLabel(each: string, price: number, factor: number): string {
 }
 
 function offerPriceLabel(offer: Offer, plan: BookedPlan | null, days: number): string {
+  if (offer.left === 0) return days > 1 ? "plus disponible ces jours-là" : "plus disponible ce jour-là"
   return priceLabel(optionOfferLabel(offer, plan), offer.price, optionFactor(plan, offer, days))
 }
 
@@ -176,6 +182,12 @@ type OptionRowsProps = {
   onQuantity: (offer: Offer, quantity: number) => void
 }
 
+function limitToLeft(offer: Offer): Offer {
+  const { left = null, unit, maxQuantity } = offer
+  if (left === null || unit === "hour" || unit === "km") return offer
+  return { ...offer, maxQuantity: Math.min(maxQuantity ?? left, left) }
+}
+
 function OptionRows({ group, ...row }: OptionRowsProps) {
   const [first] = group
   if (!first) return null
@@ -206,6 +218,7 @@ function Alternatives({ group, parent, plan, days, quantities, errors, onQuantit
           ...group.map((offer) => ({
             value: offer.id,
             label: capitalize(offer.name),
+            disabled: offer.left === 0 && offer !== chosen,
             picture: offer.picture && <OptionPicture picture={offer.picture} className="choice-picture" />,
             text: (
               <>
@@ -231,8 +244,10 @@ function OptionPicture({ picture, className }: { picture: Picture; className: st
 
 type OptionRowProps = Omit<OptionRowsProps, "group"> & { offer: Offer }
 
-function OptionRow({ offer, plan, days, quantities, errors, onQuantity, parent }: OptionRowProps) {
+function OptionRow({ offer: offered, plan, days, quantities, errors, onQuantity, parent }: OptionRowProps) {
+  const offer = limitToLeft(offered)
   const quantity = quantities.get(offer.id) ?? 0
+  const isGone = offer.left === 0 && quantity === 0
   const titleId = `option-${offer.id}`
   const errorId = `${titleId}-error`
   const Heading = parent ? "h4" : "h3"
@@ -252,7 +267,7 @@ function OptionRow({ offer, plan, days, quantities, errors, onQuantity, parent }
         <div role="status">{problem && <FieldError id={errorId}>{problem}</FieldError>}</div>
       </div>
       {offer.picture && <OptionPicture picture={offer.picture} className="option-picture" />}
-      {hasQuantity(offer) ? (
+      {isGone ? null : hasQuantity(offer) ? (
         <Counter
           id={optionField(offer.id)}
           name={optionField(offer.id)}

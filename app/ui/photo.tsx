@@ -25,7 +25,7 @@ export type PhotoProps = {
 /** Fixed proportions, so that nothing moves when it arrives. */
 export function Photo({ image, sizes, caption, ratio = "card", first = false, className }: PhotoProps) {
   const frame = (
-    <div className={classes("photo", ratio !== "card" && `photo-${ratio}`, !caption && className)}>
+    <span className={classes("photo", ratio !== "card" && `photo-${ratio}`, !caption && className)}>
       {image.placeholder && <img className="photo-blur" src={image.placeholder} alt="" aria-hidden="true" />}
       <picture>
         {image.sources.map((source) => (
@@ -41,7 +41,7 @@ export function Photo({ image, sizes, caption, ratio = "card", first = false, cl
           decoding="async"
         />
       </picture>
-    </div>
+    </span>
   )
   if (!caption) return frame
   return (

@@ -57,7 +57,7 @@ readOnlyTest(
 
     await test.step("a day that is taken cannot be ticked", async () => {
       const [bookedDay] = await shop.sql<{ day: string }>(
-        "select day from unit_days o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and kind = 'booking' and day > current_date order by day limit 1",
+        "select day from unit_days o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and o.kind = 'booking' and day > current_date order by day limit 1",
       )
       await page.goto(`${shop.url}${path}?step=options&date=${bookedDay?.day}`)
       await expect(page.getByText("Certaines dates sélectionnées ne sont plus disponibles").first()).toBeVisible()

@@ -23,7 +23,8 @@ export type WizardView = {
   /** null where nobody is confirmed at once (D67). */
   instant: InstantTerms | null
   tariff: ProductTariff
-  offers: (OptionOffer & { description: string; picture: Picture | null })[]
+  /** `left` is null unless an accessory is rented with the option. */
+  offers: (OptionOffer & { description: string; picture: Picture | null; left: number | null })[]
   choice: WizardChoice
   today: Day
   month: Month

@@ -5,16 +5,18 @@ import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import * as mailPage from "../../app/admin/mails/templates/template/route.tsx"
 import type { TemplateView } from "../../app/admin/mails/templates/template/screen.tsx"
 import * as manualsPage from "../../app/admin/manuals/route.tsx"
+import * as planPage from "../../app/admin/products/plan/route.tsx"
 import * as servicesPage from "../../app/admin/pages/services/route.tsx"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { readHours } from "../../server/booking-record/hours.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { readStoredManual, saveManual } from "../../server/shop/content/edit-manuals.ts"
+import { readPlans } from "../../server/catalog/rate-plans.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { readEditableMail } from "../../server/outside/mails/edit-sentences.ts"
 import { images, servicesPageImages } from "../../server/platform/schema/content.ts"
-import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
+import { makeCustomer, makeOrder, makePlan, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { type FormReply, administrator, read, send } from "./back-office.ts"
 
@@ -66,6 +68,35 @@ test("the texts of a mail require every choice before anything is saved", async 
   const chosen: [string, string][] = [...sentFields, ["garder.greeting", "stored"], ["garder.intro", "mine"]]
   expect((await save(camille, mine, chosen)).status).toBe(303)
   expect(await stored()).toMatchObject({ greeting: "Chère cliente,", intro: "Nous en sommes désolés." })
+})
+
+test("a plan is compared field by field, its days by their names", async () => {
+  const { id } = await makeProduct()
+  const { id: plan, updatedAt } = await makePlan(id, { kind: "fixed", name: "Week-end", days: 3, weekdays: [5] })
+  const path = `/admin/products/${id}/formules/${plan}`
+  const save = (who: Someone, weekdays: readonly number[], price: string, more: [string, string][] = []) => {
+    const typed = { intent: "enregistrer", name: "Week-end", days: "3", minimumNotice: "0", price }
+    const days = weekdays.map((day): [string, string] => ["weekdays", String(day)])
+    const fields = [...Object.entries(typed), ...days, ["vu", updatedAt.toISOString()] as [string, string], ...more]
+    return send(planPage, { path, fields, from: who.from, params: { id, plan } })
+  }
+  expect((await save(nora, [5, 6], "650")).status).toBe(303)
+  const refused = await save(camille, [4], "590")
+  expect(conflict(refused)).toMatchObject({
+    status: 409,
+    by: "Nora",
+    changed: [
+      { name: "weekdays", label: "Jours de début", stored: "vendredi\nsamedi", mine: "jeudi" },
+      { name: "price", stored: "650", mine: "590" },
+    ],
+  })
+  const choices: [string, string][] = [
+    ["vu", versionIn(refused)],
+    ["garder.weekdays", "stored"],
+    ["garder.price", "mine"],
+  ]
+  expect((await save(camille, [4], "590", choices)).status).toBe(303)
+  expect(await readPlans(id)).toMatchObject([{ weekdays: [5, 6], price: 59_000 }])
 })
 
 test("the sections of a manual are one field", async () => {

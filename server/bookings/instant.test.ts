@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, type Party, ownAccountParty } from "../../domain/accounts/party.ts"
+import { readChoice, readPlace } from "../../domain/booking/choice.ts"
 import type { Day } from "../../domain/day.ts"
 import {
   bookingNow,
@@ -34,10 +35,12 @@ import { sharedAccounts } from "../platform/schema/accounts.ts"
 import type { products } from "../platform/schema/catalog.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { refuseBooking } from "./answer.ts"
+import { readCheckoutView } from "./cart/checkout.ts"
 import { addToCart } from "./cart/add.ts"
 import { readCart } from "./cart/read.ts"
 import { placeCart } from "./place-cart.ts"
 import { type BookingOrder, placeBooking } from "./place.ts"
+import { readWizardView } from "./wizard-view.ts"
 
 const saturday: Day = "2027-06-12"
 const nearby = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
@@ -164,6 +167,28 @@ describe("an instant booking", () => {
     expect(await place(party, makeOrder(id, [saturday]))).toMatchObject({ status: "confirmed" })
     expect(await place(party, makeOrder(id, [saturday]), minutes(1))).toMatchObject({ status: "pending" })
     expect(await place(party, makeOrder(id, ["2027-07-03"]), hours(1))).toMatchObject({ status: "pending" })
+  })
+
+  test("wizard and cart promise it only to whom it is open", async () => {
+    const { id } = await makeInstant({ stock: 5 })
+    const product = await readProductForRent(id)
+    if (!product) throw new Error("The product is not for rent")
+    const party = ownAccountParty(await makeAccountHolder())
+    const line = { days: ["2027-07-03" as Day], options: [], photoPacks: 0, itemId: randomUUID() }
+    await addToCart(party, product, line, now)
+    const promises = async (reader: Party | null) => {
+      const values = new URLSearchParams({ date: saturday })
+      const view = { product, choice: readChoice(values), place: readPlace(values) }
+      const { instant } = await readWizardView({ ...view, party: reader, at: now })
+      const checkout = reader && (await readCheckoutView(reader, "address", now))
+      return [instant !== null, checkout?.instant?.some(({ terms }) => terms !== null) ?? false]
+    }
+    expect(await promises(null)).toEqual([true, false])
+    expect(await promises(party)).toEqual([true, true])
+    const grantee: Party = { ...party, actor: { kind: "customer", id: (await makeAccountHolder()).id, name: "Nora" } }
+    expect(await promises(grantee)).toEqual([false, false])
+    await place(party, makeOrder(id, [saturday]))
+    expect(await promises(party)).toEqual([false, false])
   })
 
   test("a grantee's booking and the owner's own are never instant", async () => {

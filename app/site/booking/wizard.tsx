@@ -152,11 +152,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
-          {showsInstant && (
-            <p>
-              <InstantTag />
-            </p>
-          )}
+          {showsInstant && <InstantTag />}
           <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
           <WizardNotices view={view} refusal={refusal} mayOwnHold={mayOwnHold} />
           {step !== "register" && isDelivery && (

@@ -96,11 +96,7 @@ function TermsOfMode({ othersName, isInstant }: { othersName: string | null; isI
     )
   return (
     <>
-      {isInstant && (
-        <p>
-          <InstantTag />
-        </p>
-      )}
+      {isInstant && <InstantTag />}
       <p className="small soft">
         En confirmant, vous acceptez les {terms}.{" "}
         {isInstant ? "Vous signez le contrat juste après." : "Nous vous répondons sous 24h."} {noObligationText}

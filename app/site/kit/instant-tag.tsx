@@ -1,5 +1,10 @@
 import { Tag } from "../../ui/tag.tsx"
 
+/** Enlarged texts need more than one line. */
 export function InstantTag() {
-  return <Tag tone="ok">Confirmation immédiate</Tag>
+  return (
+    <p className="[&>.tag]:whitespace-normal">
+      <Tag tone="ok">Confirmation immédiate</Tag>
+    </p>
+  )
 }

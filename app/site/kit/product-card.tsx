@@ -57,11 +57,7 @@ export function ProductCard({
       </Heading>
       {product.description && <p className="card-text">{firstParagraph(product.description)}</p>}
       <IncludedPhotos product={product} />
-      {isInstant && (
-        <p>
-          <InstantTag />
-        </p>
-      )}
+      {isInstant && <InstantTag />}
       {detailed && product.features.length > 0 && <FeatureList features={product.features} />}
       {day && product.answer && <AvailabilityLine {...{ product, day, place }} answer={product.answer} />}
     </Card>

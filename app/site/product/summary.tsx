@@ -45,11 +45,7 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
             Réserver
           </ButtonLink>
         </div>
-        {isInstant && (
-          <p>
-            <InstantTag />
-          </p>
-        )}
+        {isInstant && <InstantTag />}
         {search.postcode && delivery && (
           <p className="small soft">
             <Unbroken>{deliveryLabel(search.postcode, delivery)}</Unbroken>

@@ -55,6 +55,24 @@ describe("the form of a product", () => {
     expect(ProductForm.parse(validForm).fields.asksInsurance).toBe(false)
   })
 
+  test("an empty limit of the instant booking stands for none", () => {
+    const limits = { instantNoticeDays: "2", instantMaximumKm: "60", instantMaximumTotal: "800,50" }
+    expect(ProductForm.parse({ ...validForm, ...limits, instantBooking: "oui" }).fields).toMatchObject({
+      instantBooking: true,
+      instantNoticeDays: 2,
+      instantMaximumKm: 60,
+      instantMaximumTotal: 80_050,
+    })
+    const none = { instantNoticeDays: "0", instantMaximumKm: "", instantMaximumTotal: "" }
+    expect(ProductForm.parse({ ...validForm, ...none }).fields).toMatchObject({
+      instantBooking: false,
+      instantMaximumKm: null,
+      instantMaximumTotal: null,
+    })
+    const wrong = { instantNoticeDays: "-1", instantMaximumKm: "loin", instantMaximumTotal: "0" }
+    expect(errorFields({ ...validForm, ...wrong })).toEqual(Object.keys(wrong))
+  })
+
   test("an unreadable number is refused beside its field and replaces none (D77) @V-product-price @V-product-pack-price @V-product-pack-quantity", () => {
     const typed = { price: "450,50", photoPackPrice: "-1", photoPackQuantity: "1,5" }
     expect(errorFields(typed)).toEqual(["price", "photoPackPrice", "photoPackQuantity"])

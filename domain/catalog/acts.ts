@@ -2,6 +2,7 @@ import type { Edit, Removal, UndoReference } from "../act.ts"
 import type { ManualSection } from "./manual.ts"
 
 export type ProductField =
+  | "kind"
   | "name"
   | "description"
   | "price"
@@ -38,6 +39,7 @@ export type OptionField =
   | "minQuantity"
   | "maxQuantity"
   | "staysWithClient"
+  | "accessoryId"
 
 export type PlanField =
   | "name"
@@ -72,6 +74,7 @@ export type CatalogAct =
   | ({
       action: "product.added" | "product.saved" | "product.activated" | "product.deactivated" | "product.manual-linked"
     } & Edit<ProductField>)
+  | { action: "product.parts-saved"; details: { parts: string } }
   | { action: "product.duplicated"; details: { copyOf: string; name: string } }
   | { action: "product.ordered"; details: { order: readonly string[] } }
   | { action: "product.order-forgotten" }
@@ -112,6 +115,7 @@ export const catalogSubjects = {
   "product.activated": "product",
   "product.deactivated": "product",
   "product.manual-linked": "product",
+  "product.parts-saved": "product",
   "product.duplicated": "product",
   "product.ordered": "catalogue",
   "product.order-forgotten": "catalogue",

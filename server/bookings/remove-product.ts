@@ -3,12 +3,16 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { removeOccupants } from "../availability/stock.ts"
+import { listProductsWith } from "../catalog/edit-bundle.ts"
 import { type Gone, lockProduct } from "../catalog/product-rows.ts"
 import { countBookings } from "../catalog/product-state.ts"
 import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { removeRows } from "../platform/events/removal.ts"
 import { products } from "../platform/schema/catalog.ts"
+
+/** Bundles and options of these products need it. */
+type StillNeeded = { kind: "still-needed"; products: string[] }
 
 export type ProductRemoval = { how: "removed" | "archived"; bookings: number; eventId: number }
 
@@ -17,10 +21,12 @@ export async function removeProduct(
   actor: Administrator,
   id: ProductId,
   at: Date = new Date(),
-): Promise<Result<ProductRemoval, Gone>> {
+): Promise<Result<ProductRemoval, Gone | StillNeeded>> {
   return transaction(async (tx) => {
     const stored = await lockProduct(tx, id, "update")
     if (!stored) return err({ kind: "gone" })
+    const names = await listProductsWith(id, tx)
+    if (names.length > 0) return err({ kind: "still-needed", products: names })
     const booked = await countBookings(id, tx)
     if (booked > 0) {
       const [saved] = await tx

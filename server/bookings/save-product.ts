@@ -52,7 +52,8 @@ async function saveInTransaction(
   if (!stored) return err({ kind: "gone" })
   const checked = await checkVersion(tx, { kind: "product", id, stored, version: stored.updatedAt, typed, loaded })
   if (!checked.ok) return checked
-  const fields = checked.value
+  // Its bookings hold units of it, or of its parts.
+  const fields = { ...checked.value, kind: stored.kind }
   const changed = changedFields(stored, fields)
   if (changed.length === 0) return ok(stored)
   if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)

@@ -34,6 +34,7 @@ const fields: OptionFields = {
   staysWithClient: false,
   isOnce: false,
   choiceGroup: "",
+  accessoryId: null,
 }
 
 async function editor(name = "Camille"): Promise<Administrator> {

@@ -34,6 +34,7 @@ export type OptionFields = Pick<
   | "minQuantity"
   | "maxQuantity"
   | "staysWithClient"
+  | "accessoryId"
 >
 
 const optionOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]

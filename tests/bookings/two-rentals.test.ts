@@ -81,7 +81,7 @@ test("each machine departs and returns on its own days, and the sheet of a day h
   const [load] = await listJobsOfDay(friday, now)
   expect(load?.job.rentals.map(({ productName }) => productName)).toEqual(["Photomaton bois"])
   expect(load?.job.rentals[0]).toMatchObject({
-    units: [{ unit: 1 }],
+    machines: [{ units: [{ unit: 1 }] }],
     optionsToLoad: [],
     consumables: [{ name: "Livre d’or" }],
     optionsToCollect: [],
@@ -189,6 +189,7 @@ test("the exports have a row for the booking and one for each machine, whose amo
       "2",
       "Confirmée",
       "588,00",
+      "",
     ],
     [
       `${n}`,
@@ -201,6 +202,7 @@ test("the exports have a row for the booking and one for each machine, whose amo
       "0",
       "Confirmée",
       "590,00",
+      "",
     ],
   ])
   const [row, ...others] = await lines(bookingsCsv, "/admin/bookings.csv")

@@ -75,6 +75,7 @@ beforeEach(async () => {
       staysWithClient: false,
       isOnce: false,
       choiceGroup: "",
+      accessoryId: null,
     },
   })
   if (!option.ok) throw new Error(option.error.kind)

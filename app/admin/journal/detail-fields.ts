@@ -158,6 +158,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   minQuantity: field("Minimum", count),
   maxQuantity: field("Maximum", count),
   staysWithClient: field("Reste chez le client", yesNo),
+  accessoryId: field("Accessoire", (value) => (value === null ? "aucun" : "choisi")),
+  parts: field("Contenu du pack"),
   sentence: field("Phrase"),
   includes: field("Ce qui est compris"),
   weekdays: field("Jours de début", weekdays),

@@ -39,6 +39,7 @@ export const OptionForm = z
     minQuantity: wholeNumberFrom(0, "Le minimum est un nombre entier à partir de 0."),
     maxQuantity: z.union([z.literal("").transform(() => null), wholeNumberFrom(0, noMaximum)], noMaximum),
     staysWithClient: ticked,
+    accessoryId: z.union([z.literal("").transform(() => null), idField], "Choisissez un accessoire.").default(null),
   })
   .refine(({ minQuantity, maxQuantity }) => maxQuantity === null || maxQuantity >= minQuantity, {
     path: ["maxQuantity"],
@@ -57,6 +58,7 @@ export const newOption: OptionFields = {
   minQuantity: 0,
   maxQuantity: null,
   staysWithClient: false,
+  accessoryId: null,
 }
 export const newSubOption: OptionFields = { ...newOption, name: "Nouvelle sous-option" }
 
@@ -71,6 +73,7 @@ export function optionTexts({
   minQuantity,
   maxQuantity,
   staysWithClient,
+  accessoryId,
 }: OptionFields): OptionTexts {
   return {
     name,
@@ -83,5 +86,6 @@ export function optionTexts({
     minQuantity: String(minQuantity),
     maxQuantity: maxQuantity === null ? "" : String(maxQuantity),
     staysWithClient: staysWithClient ? "oui" : "non",
+    accessoryId: accessoryId ?? "",
   }
 }

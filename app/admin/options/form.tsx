@@ -6,6 +6,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import type { ProductName } from "../../../server/catalog/edit-bundle.ts"
 import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { type EditRefusal, fieldProps } from "../kit/edit-refusal.ts"
@@ -16,6 +17,7 @@ type OptionFormProps = {
   option: OptionFormView
   /** Those of the options beside it. */
   choiceGroups: readonly string[]
+  accessories: readonly ProductName[]
   refusal: EditRefusal | null
   flash: Flash | null
   closeHref: string
@@ -28,6 +30,7 @@ export function OptionForm({
   product,
   option,
   choiceGroups,
+  accessories,
   refusal,
   flash,
   closeHref,
@@ -112,6 +115,15 @@ export function OptionForm({
           hint="Vide&nbsp;: sans maximum."
         />
       </div>
+      {accessories.length > 0 && (
+        <SelectField
+          {...field("accessoryId")}
+          optional
+          placeholder="Aucun"
+          options={accessories.map(({ id: value, name }) => ({ value, label: name }))}
+          hint="Ses exemplaires se comptent sur toutes les réservations."
+        />
+      )}
       <Checkbox
         name="staysWithClient"
         value="oui"

@@ -10,6 +10,7 @@ import {
   removeOption,
   saveOption,
 } from "../../../server/catalog/edit-options.ts"
+import { listParts } from "../../../server/catalog/edit-bundle.ts"
 import { readProductChoices, toOffer, toTariff } from "../../../server/catalog/queries.ts"
 import { type ImageRow, findImagesByUrl, pictureOf } from "../../../server/platform/images/queries.ts"
 import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
@@ -70,6 +71,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       picture: pictureFor(images, row.imageUrl),
     })),
     editing,
+    accessories: await listParts(["accessory"]),
     removing: optionToRemove
       ? {
           id: optionToRemove.id,
@@ -165,6 +167,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
         OptionForm,
         async (sent, form) => {
           const { id, parent, rester, ...fields } = sent
+          const accessories = fields.accessoryId === null ? [] : await listParts(["accessory"])
+          if (fields.accessoryId !== null && !accessories.some((each) => each.id === fields.accessoryId))
+            return form.refuse(
+              { accessoryId: "Cet accessoire n’existe plus. Choisissez-en un autre." },
+              { status: 409 },
+            )
           if (id === "") {
             const added =
               product &&

@@ -106,7 +106,7 @@ type OptionEditorProps = {
 }
 
 function OptionEditor({
-  view: { options, upload, flash },
+  view: { options, accessories, upload, flash },
   editing,
   refusal,
   listHref,
@@ -132,6 +132,7 @@ function OptionEditor({
           product={product}
           option={editing}
           choiceGroups={choiceGroups}
+          accessories={accessories}
           refusal={refusalFor(refusal, "enregistrer")}
           flash={flash}
           closeHref={listHref}

@@ -49,6 +49,8 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
 
 const Act = z.object({ id: idField })
 
+const listFormat = new Intl.ListFormat("fr-FR")
+
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = requireEditor(context)
   const returnHref = returnPath(url)
@@ -76,6 +78,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     )
   }
 
+  function redirectNeeded(products: readonly string[]) {
+    const text = `Il fait partie de ${listFormat.format(products)}. Retirez-l’en d’abord.`
+    return redirectWith({ kind: "error", title: "Ce produit sert encore", text }, returnHref)
+  }
+
   async function duplicate(id: ProductId) {
     const copy = await duplicateProduct(editor, id)
     if (!copy.ok) return redirectGone()
@@ -88,7 +95,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   async function remove(id: ProductId) {
     const removed = await removeProduct(editor, id)
-    if (!removed.ok) return redirectGone()
+    if (!removed.ok) return removed.error.kind === "gone" ? redirectGone() : redirectNeeded(removed.error.products)
     const { how, bookings, eventId } = removed.value
     if (how === "removed")
       return redirectWith(

@@ -57,6 +57,7 @@ async function everyPlace(
       staysWithClient: false,
       isOnce: false,
       choiceGroup: "",
+      accessoryId: null,
     },
   })
   if (!option.ok) throw new Error(option.error.kind)

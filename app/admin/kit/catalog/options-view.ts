@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import type { OptionOffer } from "../../../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../../../domain/pricing/price.ts"
+import type { ProductName } from "../../../../server/catalog/edit-bundle.ts"
 import type { Picture } from "../../../ui/photo.tsx"
 import type { Flash } from "../flash.ts"
 import type { StoredPicture } from "../edit-refusal.ts"
@@ -20,6 +21,7 @@ export type OptionTexts = {
   minQuantity: string
   maxQuantity: string
   staysWithClient: string
+  accessoryId: string
 }
 
 export type OptionFormView = {
@@ -46,6 +48,7 @@ export type OptionsView = {
   product: (PickedCatalogueProduct & { tariff: ProductTariff }) | null
   options: readonly OptionLine[]
   editing: OptionFormView | null
+  accessories: readonly ProductName[]
   removing: { id: string; name: string; subOptions: number } | null
   upload: { hint: string; accept: string }
   flash: Flash | null
@@ -62,6 +65,7 @@ export const optionLabels: Record<string, string> = {
   minQuantity: "Minimum",
   maxQuantity: "Maximum",
   staysWithClient: "Reste chez le client",
+  accessoryId: "Accessoire",
 }
 
 export function optionsHref(productId: string, open: Readonly<Record<string, string>> = {}): string {

@@ -1,6 +1,10 @@
+import type { ProductKind } from "../../../../domain/catalog/product-kinds.ts"
 import { Tag } from "../../../ui/tag.tsx"
 
-export function ProductTag({ isActive, isArchived }: { isActive: boolean; isArchived: boolean }) {
+type ProductTagProps = { kind?: ProductKind; isActive: boolean; isArchived: boolean }
+
+export function ProductTag({ kind, isActive, isArchived }: ProductTagProps) {
   if (isArchived) return <Tag tone="off">Archivé</Tag>
+  if (kind === "accessory") return <Tag tone="off">Accessoire</Tag>
   return isActive ? <Tag tone="ok">Actif</Tag> : <Tag tone="off">Inactif</Tag>
 }

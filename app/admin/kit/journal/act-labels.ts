@@ -102,6 +102,7 @@ const availability: Labels<AvailabilityAct> = {
 const catalog: Labels<CatalogAct> = {
   "product.added": "a ajouté le produit",
   "product.saved": "a modifié le produit",
+  "product.parts-saved": "a changé le contenu du pack",
   "product.duplicated": "a dupliqué un produit",
   "product.activated": "a activé le produit",
   "product.deactivated": "a désactivé le produit",

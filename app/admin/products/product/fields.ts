@@ -1,4 +1,5 @@
-import { list, requiredText, ticked } from "../../../http/form-fields.ts"
+import { MAX_BUNDLE_PARTS, MAX_PART_UNITS, productKinds } from "../../../../domain/catalog/product-kinds.ts"
+import { idField, list, requiredText, ticked } from "../../../http/form-fields.ts"
 import { z } from "zod"
 import {
   MAX_FEATURES,
@@ -56,6 +57,7 @@ const includedPhotosMessage = "Indiquez de 0 à 100000 photos, ou rien."
 
 export const ProductForm = z
   .object({
+    kind: z.enum(productKinds).default("machine"),
     name: requiredText("Indiquez le nom du produit.", 120),
     description: line(4000),
     price: number("price"),
@@ -124,5 +126,23 @@ export const ProductForm = z
       ),
     }
   })
+
+const unitsMessage = `Indiquez de 0 à ${MAX_PART_UNITS} exemplaires.`
+
+export const BundleForm = z
+  .object({
+    produit: list(z.array(idField.or(z.literal(""))).max(MAX_BUNDLE_PARTS + 1)),
+    nombre: list(z.array(wholeBetween(0, MAX_PART_UNITS, unitsMessage)).max(MAX_BUNDLE_PARTS + 1)),
+  })
+  .transform(({ produit, nombre }) => {
+    const rows = produit.flatMap((id, index) => (id === "" ? [] : [{ productId: id, units: nombre[index] ?? 0 }]))
+    return [...Map.groupBy(rows, ({ productId }) => productId)]
+      .map(([productId, same]) => ({ productId, units: Math.min(MAX_PART_UNITS, sumUnits(same)) }))
+      .filter(({ units }) => units > 0)
+  })
+
+function sumUnits(rows: readonly { units: number }[]): number {
+  return rows.reduce((sum, { units }) => sum + units, 0)
+}
 
 export type ProductInput = z.output<typeof ProductForm>

@@ -4,6 +4,7 @@ import { useVatMode } from "../../../kit/vat-mode.ts"
 import { priceFieldNote } from "../../../../domain/finance/vat-wording.ts"
 import { useEffect, useState } from "react"
 import { Checkbox } from "../../../ui/checkbox.tsx"
+import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
@@ -15,8 +16,19 @@ import { SearchPreview } from "./search-preview.tsx"
 type ProductFormProps = { product: ProductView; refusal: ProductRefusal | null }
 
 export function ProductForm({ product, refusal }: ProductFormProps) {
-  const { id, version, texts, features, isActive, asksInsurance, instantBooking, isArchived, searchResult, flash } =
-    product
+  const {
+    id,
+    version,
+    kind,
+    texts,
+    features,
+    isActive,
+    asksInsurance,
+    instantBooking,
+    isArchived,
+    searchResult,
+    flash,
+  } = product
   const [isListChanged, setListChanged] = useState(false)
   const [typed, setTyped] = useState(texts)
   useEffect(() => {
@@ -38,6 +50,16 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
     >
       {refusal?.stock && <StillBookedNotice stillBooked={refusal.stock} />}
       <FormSection title="Présentation">
+        {id === "" ? (
+          <RadioCards
+            legend={label("kind")}
+            name="kind"
+            options={kindOptions}
+            defaultValue={refusal?.values["kind"] ?? kind}
+          />
+        ) : (
+          <input type="hidden" name="kind" value={kind} />
+        )}
         <TextField {...text("name")} maxLength={120} />
         <TextArea
           {...text("description")}
@@ -65,7 +87,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           inputMode="url"
           hint="Une adresse complète, ou une page de ce site. Enregistrer une notice la remplit."
         />
-        {!isArchived && (
+        {!isArchived && kind !== "accessory" && (
           <Checkbox
             id="isActive"
             name="isActive"
@@ -76,7 +98,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           />
         )}
       </FormSection>
-      <FormSection title="Prix">
+      <FormSection title="Prix" isHidden={kind === "accessory"}>
         <p className="small soft">
           Un prix changé ici vaut pour les demandes à venir&nbsp;: les réservations gardent le leur.
         </p>
@@ -123,20 +145,22 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
         />
       </FormSection>
       <FormSection title="Disponibilité">
-        <TextField
-          {...text("stock")}
-          {...wholeNumberInput}
-          hint="Combien d’exemplaires peuvent être loués le même jour."
-        />
-        <div className="fields-row">
-          <TextField {...text("preparationDaysBefore")} {...wholeNumberInput} suffix="j" />
-          <TextField {...text("preparationDaysAfter")} {...wholeNumberInput} suffix="j" />
+        <div className="stack gap-5" hidden={kind === "bundle"}>
+          <TextField
+            {...text("stock")}
+            {...wholeNumberInput}
+            hint="Combien d’exemplaires peuvent être loués le même jour."
+          />
+          <div className="fields-row">
+            <TextField {...text("preparationDaysBefore")} {...wholeNumberInput} suffix="j" />
+            <TextField {...text("preparationDaysAfter")} {...wholeNumberInput} suffix="j" />
+          </div>
+          <p className="hint">
+            Ces jours occupent aussi le produit, sans être montrés ni facturés. Ils valent pour les réservations à
+            venir&nbsp;: celles qui existent gardent leurs jours.
+          </p>
         </div>
-        <p className="hint">
-          Ces jours occupent aussi le produit, sans être montrés ni facturés. Ils valent pour les réservations à
-          venir&nbsp;: celles qui existent gardent leurs jours.
-        </p>
-        <div className="fields-row">
+        <div className="fields-row" hidden={kind === "accessory"}>
           <TextField
             {...text("minimumNoticeDays")}
             {...wholeNumberInput}
@@ -152,7 +176,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           />
         </div>
       </FormSection>
-      <FormSection title="Réservation immédiate">
+      <FormSection title="Réservation immédiate" isHidden={kind === "accessory"}>
         <Checkbox
           name="instantBooking"
           value="oui"
@@ -180,7 +204,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
         </div>
         <p className="hint">Au-delà, la demande vous attend comme les autres.</p>
       </FormSection>
-      <FormSection title="Moteurs de recherche">
+      <FormSection title="Moteurs de recherche" isHidden={kind === "accessory"}>
         <TextField
           {...text("seoTitle")}
           optional
@@ -204,6 +228,12 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
   )
 }
 
+const kindOptions = [
+  { value: "machine", label: "Machine", text: "Un matériel loué pour lui-même." },
+  { value: "bundle", label: "Pack", text: "Plusieurs produits à un seul prix." },
+  { value: "accessory", label: "Accessoire", text: "Loué seulement comme option, avec ses propres exemplaires." },
+]
+
 const label = (name: string) => productLabels[name] ?? name
 
 // type="number" would submit an empty value for text it cannot parse.
@@ -215,9 +245,12 @@ function readTexts(form: HTMLFormElement, texts: ProductTexts): ProductTexts {
   return { ...texts, ...Object.fromEntries(entries) }
 }
 
-function FormSection({ title, children }: { title: string; children: React.ReactNode }) {
+type FormSectionProps = { title: string; isHidden?: boolean; children: React.ReactNode }
+
+/** A hidden section still submits its values. */
+function FormSection({ title, isHidden = false, children }: FormSectionProps) {
   return (
-    <section className="panel stack gap-5" aria-label={title}>
+    <section className="panel stack gap-5" aria-label={title} hidden={isHidden}>
       <h2 className="title-card">{title}</h2>
       {children}
     </section>

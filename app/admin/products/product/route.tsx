@@ -1,11 +1,14 @@
 import { saveProduct } from "../../../../server/bookings/save-product.ts"
 import { data, href, isRouteErrorResponse } from "react-router"
+import type { z } from "zod"
 import { type ProductId, isId } from "../../../../domain/id.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import { planSummary } from "../../../../domain/pricing/plan-details.ts"
 import { plansOnSale, withUsualPlan } from "../../../../domain/pricing/rate-plan.ts"
 import { readPlans } from "../../../../server/catalog/rate-plans.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
+import { listBundleParts } from "../../../../server/catalog/bundle-parts.ts"
+import { type BundleProblem, listParts, saveBundleParts } from "../../../../server/catalog/edit-bundle.ts"
 import { addProduct } from "../../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../../server/catalog/product-state.ts"
 import type { StillBooked } from "../../../../server/bookings/change-stock.ts"
@@ -30,7 +33,8 @@ import { requireEditor, parseLoadedForm, refuseStale } from "../../kit/edits.ser
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
 import { productGoneMessage } from "../../kit/catalog/product-acts.server.ts"
-import { type ProductInput, ProductForm } from "./fields.ts"
+import type { BundleView } from "./bundle-parts.tsx"
+import { type ProductInput, BundleForm, ProductForm } from "./fields.ts"
 import { galleryActs } from "./gallery-acts.server.ts"
 import { newProduct, productTexts } from "./texts.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
@@ -80,6 +84,8 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
       removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
     },
     units,
+    kind: product.kind,
+    bundle: isId(id) && product.kind === "bundle" ? await readBundle(id) : null,
     plans: isId(id) && product.kind !== "accessory" ? await readPlanLines(id, product.price) : [],
     // Display only: "…" stands for the id of an unsaved product.
     searchResult: {
@@ -108,6 +114,11 @@ async function readUnits(id: ProductId, now: Date): Promise<UnitLine[]> {
   })
 }
 
+async function readBundle(id: ProductId): Promise<BundleView> {
+  const [parts, choices] = await Promise.all([listBundleParts([id]), listParts(["machine", "accessory"])])
+  return { parts: (parts.get(id) ?? []).map((part) => ({ id: part.id, units: part.units })), choices }
+}
+
 async function readPlanLines(id: ProductId, dailyPrice: Cents): Promise<PlanLine[]> {
   const stored = await readPlans(id)
   const onSale = new Set(plansOnSale(stored, dailyPrice).map((plan) => plan.id))
@@ -132,6 +143,10 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     {
       ...pictureActs(editor, { image }, paths),
       ...(id === NEW ? {} : galleryActs(editor, id)),
+      contenu: act(BundleForm, (parts, form) => (id === NEW ? notFound() : saveParts(editor, id, parts, form)), {
+        log: "Error saving product",
+        failed: "Le contenu du pack n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant.",
+      }),
       enregistrer: act(ProductForm, (sent, form) => (id === NEW ? add(editor, sent) : save(editor, id, sent, form)), {
         log: "Error saving product",
         failed: "Le produit n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant.",
@@ -156,6 +171,22 @@ async function add(editor: Administrator, { fields, messages }: ProductInput) {
     },
     href("/admin/products/:id", { id }),
   )
+}
+
+function notFound(): never {
+  throw data(null, { status: 404 })
+}
+
+async function saveParts(editor: Administrator, id: ProductId, parts: z.output<typeof BundleForm>, form: CheckedForm) {
+  const saved = await saveBundleParts({ actor: editor, id, parts })
+  if (saved.ok)
+    return redirectWith({ kind: "success", title: "Contenu enregistré" }, href("/admin/products/:id", { id }))
+  const messages: Record<BundleProblem["kind"], string> = {
+    gone: "Ce produit n’est pas un pack, ou n’existe plus.",
+    "no-parts": "Un pack contient au moins un produit.",
+    "unknown-part": "Un de ces produits n’existe plus. Choisissez-en un autre.",
+  }
+  return form.refuse({ produit: messages[saved.error.kind] }, { status: 409 })
 }
 
 async function save(editor: Administrator, id: ProductId, { fields, messages }: ProductInput, form: CheckedForm) {

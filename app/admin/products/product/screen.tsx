@@ -19,6 +19,7 @@ import { pictureRefusal, refusalFor } from "../../kit/edit-refusal.ts"
 import { screens } from "../../kit/screens.ts"
 import { ProductEmbed } from "./embed.tsx"
 import { GalleryEditor } from "./gallery.tsx"
+import { BundleParts } from "./bundle-parts.tsx"
 import { ProductForm } from "./form.tsx"
 import { ProductPlans } from "./plans.tsx"
 import { ProductUnits } from "./units.tsx"
@@ -38,7 +39,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
         </p>
         <div className="cluster">
           <h1 className="title-page min-w-0 break-words">{id === "" ? screens.newProduct.title : texts.name}</h1>
-          {id !== "" && <ProductTag isActive={isActive} isArchived={isArchived} />}
+          {id !== "" && <ProductTag kind={product.kind} isActive={isActive} isArchived={isArchived} />}
         </div>
       </div>
       <FlashMessage flash={flash} />
@@ -68,11 +69,14 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
             )}
           </section>
           {id !== "" && <ProductLinks product={product} />}
-          {id !== "" && isActive && <ProductEmbed id={id} address={product.searchResult.address} />}
+          {id !== "" && isActive && product.kind !== "accessory" && (
+            <ProductEmbed id={id} address={product.searchResult.address} />
+          )}
         </div>
       </div>
+      {product.bundle && <BundleParts bundle={product.bundle} refusal={refusalFor(refusal, "contenu")} />}
       {product.plans.length > 0 && <ProductPlans productId={id} plans={product.plans} />}
-      {id !== "" && <ProductUnits productId={id} units={product.units} />}
+      {id !== "" && product.kind !== "bundle" && <ProductUnits productId={id} units={product.units} />}
       {id !== "" && (
         <GalleryEditor
           productId={id}

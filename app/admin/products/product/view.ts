@@ -1,3 +1,5 @@
+import type { ProductKind } from "../../../../domain/catalog/product-kinds.ts"
+import type { BundleView } from "./bundle-parts.tsx"
 import type { GalleryView } from "./gallery.tsx"
 import type { Flash } from "../../kit/flash.ts"
 import type { StillBookedView } from "../../kit/catalog/still-booked-notice.tsx"
@@ -47,6 +49,9 @@ export type PlanLine = {
 }
 
 export type ProductView = {
+  kind: ProductKind
+  /** null unless it is a saved bundle. */
+  bundle: BundleView | null
   /** Empty while unsaved. */
   id: string
   version: string
@@ -71,6 +76,7 @@ export type ProductView = {
 export type ProductRefusal = EditRefusal & { stock?: StillBookedView }
 
 export const productLabels: Record<string, string> = {
+  kind: "Type",
   name: "Nom",
   description: "Description",
   price: "Prix par jour",

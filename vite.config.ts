@@ -27,7 +27,6 @@ const groups = [
     name: "prices",
     test: modules(
       "app/ui/receipt",
-      "site/kit/delivery-labels",
       "domain/(cart/cart|delivery/delivery-labels|finance/security-deposit|pricing/(options|price|price-labels|prints))",
     ),
   },
@@ -36,7 +35,7 @@ const groups = [
     name: "search",
     test: modules(
       "app/ui/select-field",
-      "site/kit/(event-search-form|included|price-label|availability-labels|availability-line|search-messages|use-searching)",
+      "site/kit/(event-search-form|included|price-label|availability-labels|availability-line|delivery-labels|search-messages|use-searching)",
       "domain/catalog/near-days",
     ),
   },
@@ -46,13 +45,18 @@ const groups = [
       "site/kit/use-month-turn",
       "app/(ui/calendar-(grid|legend|day|month)|styles/calendar-pages)",
       "app/kit/live/live-later",
-      "domain/(availability/days-problem-message|booking/choice|catalog/option-labels)",
+      "domain/(availability/days-unavailable|booking/choice)",
     ),
+  },
+  { name: "instant", test: modules("site/kit/instant-(tag|modes)", "app/ui/tag", "domain/booking/instant") },
+  {
+    name: "days",
+    test: modules("site/(kit/days-field|booking/(available-choice|steps/calendar))", "domain/availability/day-labels"),
   },
   {
     name: "booking",
     test: modules(
-      "site/kit/(price-summary|booking-error|hold-ending|step-form|delivery-warning|next-button|use-(draft-address|minutes-left|mode|server-clock|step-focus|total-announcement)|revalidate-unless-typing)",
+      "site/kit/(price-summary|hold-ending-later|step-form|next-button|use-(draft-address|minutes-left|mode|server-clock|step-focus|total-announcement)|revalidate-unless-typing)",
       "app/ui/(bottom-bar|stepper)",
     ),
   },

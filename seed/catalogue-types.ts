@@ -1,4 +1,5 @@
 import type { OptionUnit } from "../domain/pricing/options.ts"
+import type { ClockTime } from "../domain/clock.ts"
 import type { Cents } from "../domain/money.ts"
 
 export type Picture = { file: string; alt: string }
@@ -21,6 +22,23 @@ type OptionTerms = {
 export type SeedSubOption = OptionTerms
 
 export type SeedOption = OptionTerms & { picture: Picture | null; subOptions: readonly SeedSubOption[] }
+
+/** Beside the way by the day, unless that is switched off. */
+export type SeedPlan = {
+  kind: "day" | "fixed" | "hours"
+  name: string
+  sentence: string
+  includes: string[]
+  price?: Cents
+  weekdays?: number[]
+  days?: number
+  hours?: number
+  startTimes?: ClockTime[]
+  extraHourPrice?: Cents
+  maximumExtraHours?: number
+  setUpMinutes?: number
+  takeDownMinutes?: number
+}
 
 export type SeedProduct = {
   slug: string
@@ -49,4 +67,5 @@ export type SeedProduct = {
   createdDaysAgo: number
   manual: readonly SeedManualSection[]
   options: readonly SeedOption[]
+  plans?: readonly SeedPlan[]
 }

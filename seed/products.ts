@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { OptionId, ProductId } from "../domain/id.ts"
 import { db } from "../server/platform/database.server.ts"
-import { productManuals, productOptions, products } from "../server/platform/schema/catalog.ts"
+import { productManuals, productOptions, products, ratePlans } from "../server/platform/schema/catalog.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
 import { catalogue } from "./catalog.ts"
 import { daysBefore } from "./days-before.ts"
@@ -24,7 +24,7 @@ async function insertProduct(
   pictures: ReadonlyMap<string, string>,
   at: Date,
 ): Promise<SeededProduct> {
-  const { slug: _slug, picture, manual, options, createdDaysAgo, features, ...columns } = seed
+  const { slug: _slug, picture, manual, options, plans = [], createdDaysAgo, features, ...columns } = seed
   const [product] = await db
     .insert(products)
     .values({
@@ -36,6 +36,8 @@ async function insertProduct(
     })
     .returning({ id: products.id })
   if (!product) throw new Error(`${seed.name} was not stored`)
+  for (const [order, plan] of plans.entries())
+    await db.insert(ratePlans).values({ ...plan, productId: product.id, order })
   if (manual.length > 0) {
     const sections = manual.map((section) => ({
       title: section.title,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { type WizardChoice, readChoice } from "../../domain/booking/choice.ts"
+import { type WizardChoice } from "../../domain/booking/choice.ts"
+import { readChoice } from "../../domain/booking/read-choice.ts"
 import { OptionsStep } from "./options-step.tsx"
 
 const bench = {

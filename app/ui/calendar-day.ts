@@ -1,5 +1,7 @@
 export type DayState =
   | "free"
+  | "part"
+  | "within"
   | "chosen"
   | "taken"
   | "closed"
@@ -21,13 +23,19 @@ export type CalendarCell = {
   today: boolean
   state: DayState
   word: string
+  /** Part of a stretch that begins elsewhere. */
+  locked?: boolean
   shortWord?: string
   /** Begins with the visible words: "12 libre, samedi 12 juin 2027". */
   label: string
   href?: string
 }
 
-export const selectableStates: ReadonlySet<DayState> = new Set(["free", "chosen", "available", "selected"])
+const selectableStates: ReadonlySet<DayState> = new Set(["free", "part", "within", "chosen", "available", "selected"])
+
+export function isSelectable({ state, locked = false }: Pick<CalendarCell, "state" | "locked">): boolean {
+  return !locked && selectableStates.has(state)
+}
 
 export const tickedStates: ReadonlySet<DayState> = new Set(["chosen", "selected"])
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { selectableStates, tickedStates, type CalendarCell, type IsoDay } from "./calendar-day.ts"
+import { isSelectable, tickedStates, type CalendarCell, type IsoDay } from "./calendar-day.ts"
 import { classes } from "./classes.ts"
 import { MonthSheet } from "./month-sheet.tsx"
 import { useCalendarKeys } from "./use-calendar-keys.ts"
@@ -12,6 +12,8 @@ export type CalendarGridProps = {
   previous: ReactNode
   next: ReactNode
   variant: "choose" | "act"
+  /** One day is chosen, not several. */
+  single?: boolean
   name?: string
   chosenWord?: string | undefined
   chosenShortWord?: string | undefined
@@ -29,6 +31,7 @@ export function CalendarGrid({
   previous,
   next,
   variant,
+  single = false,
   name = "days",
   chosenWord,
   chosenShortWord,
@@ -61,7 +64,7 @@ export function CalendarGrid({
         </Link>
       )
     }
-    if (!selectableStates.has(cell.state)) {
+    if (!isSelectable(cell)) {
       return <span className={dayClassName}>{label(cell)}</span>
     }
     if (variant === "act") {
@@ -84,7 +87,7 @@ export function CalendarGrid({
       <label className={dayClassName}>
         <input
           {...dayProps}
-          type="checkbox"
+          type={single ? "radio" : "checkbox"}
           name={name}
           value={cell.iso}
           aria-label={cell.label}
@@ -109,7 +112,7 @@ export function CalendarGrid({
       keys={keys}
       footer={children}
     >
-      {(cell) => ({ content: content(cell), hasControl: cell.href !== undefined || selectableStates.has(cell.state) })}
+      {(cell) => ({ content: content(cell), hasControl: cell.href !== undefined || isSelectable(cell) })}
     </MonthSheet>
   )
 }
@@ -135,7 +138,7 @@ function Face({
           <Words long={cell.word} short={cell.shortWord} />
         </small>
       )}
-      {!cell.outside && chosenWord && selectableStates.has(cell.state) && (
+      {!cell.outside && chosenWord && isSelectable(cell) && (
         <small className="day-if-chosen">
           <Words long={chosenWord} short={chosenShortWord} />
         </small>

@@ -129,6 +129,13 @@ function isFree(days: readonly Day[], calendar: TakenTime, plan: BookedPlan | nu
   return !touchesClosedDay(days, times, { ...calendar, plan }) && hasFreeUnits(days, calendar, plan)
 }
 
+/** Without a start, at any of them. */
+function isFreeAt(day: Day, calendar: TakenTime, plan: BookedHours | HoursPlan): boolean {
+  return "startTime" in plan
+    ? isFree([day], calendar, plan)
+    : planStarts(day, calendar, plan).some(({ isFree: free }) => free)
+}
+
 /** For a range with its preparation. */
 export function isFreeThroughout(range: TimeRange, { stock, busy, blocked, hour }: TakenTime): boolean {
   return freeUnits(range, stock, busy).length > 0 && !touchedDays(range, hour).some((day) => blocked.has(day))
@@ -177,10 +184,10 @@ export function touchesClosedDay(
 export function unavailableDays(
   days: readonly Day[],
   calendar: ProductCalendar,
-  plan: BookedPlan | null = null,
+  plan: BookedPlan | RatePlan | null = null,
 ): Day[] {
   if (plan?.kind === "hours")
-    return days.filter((day) => shutDay(day, withNotice(calendar, plan)) !== null || !isFree([day], calendar, plan))
+    return days.filter((day) => shutDay(day, withNotice(calendar, plan)) !== null || !isFreeAt(day, calendar, plan))
   const unavailable = sortedDays(days).filter((day) => customerDay(day, calendar) !== "free")
   return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(days, calendar)
 }

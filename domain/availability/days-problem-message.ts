@@ -1,9 +1,7 @@
-import { weekdayNames } from "../day-labels.ts"
 import type { PlanProblem } from "../pricing/rate-plan.ts"
+import { DAYS_UNAVAILABLE } from "./days-unavailable.ts"
+import { startsOnSentence } from "./starts-on.ts"
 import type { DaysProblem } from "./rentable-days.ts"
-
-/** Quoted from the specification, section 8. */
-export const DAYS_UNAVAILABLE = "Certaines dates sélectionnées ne sont plus disponibles"
 
 export function daysProblemMessage(problem: DaysProblem | { kind: "days-taken" }): string {
   switch (problem.kind) {
@@ -21,14 +19,12 @@ export function daysProblemMessage(problem: DaysProblem | { kind: "days-taken" }
   }
 }
 
-const listFormat = new Intl.ListFormat("fr-FR", { type: "disjunction" })
-
 function planProblemMessage(problem: PlanProblem): string {
   switch (problem.kind) {
     case "unknown-plan":
       return "Cette formule n’est plus proposée. Choisissez-en une autre."
     case "plan-weekday":
-      return `Cette formule commence un ${listFormat.format(problem.weekdays.map((day) => weekdayNames[day - 1] ?? ""))}.`
+      return startsOnSentence(problem.weekdays)
     case "plan-length":
       return problem.maximum === null
         ? `Cette formule se loue pour ${problem.minimum} jours au moins.`

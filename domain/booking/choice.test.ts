@@ -5,17 +5,15 @@ import { addDays } from "../day.ts"
 import {
   alternativesField,
   choiceFields,
-  malformedDates,
   reachableStep,
-  readChoice,
   readPlace,
-  readPostedChoice,
   readSignInPrompt,
   signInSearch,
   stepAfterSignIn,
   wizardSearch,
   wizardSteps,
 } from "./choice.ts"
+import { malformedDates, readChoice, readPostedChoice } from "./read-choice.ts"
 
 const choices = fc
   .record({

@@ -1,7 +1,5 @@
-import { MAX_RENTAL_DAYS } from "../availability/limits.ts"
-import { isClockTime } from "../clock.ts"
-import { type Day, type Month, isDay, isMonth, sortedDays } from "../day.ts"
-import { type CartItemId, readId } from "../id.ts"
+import { type Day, type Month, isMonth } from "../day.ts"
+import type { CartItemId } from "../id.ts"
 import type { OptionOffer } from "../pricing/options.ts"
 import type { OptionChoice } from "../pricing/price.ts"
 import type { PlanChoice } from "../pricing/rate-plan.ts"
@@ -24,66 +22,11 @@ export type WizardChoice = {
 
 export type WizardPlace = { step: WizardStep; month: Month | null; isDelivery: boolean | null }
 
-const OPTION_PREFIX = "o."
-const ALTERNATIVES_PREFIX = "choix."
-const CART_ITEM = "ligne"
+export const OPTION_PREFIX = "o."
+export const ALTERNATIVES_PREFIX = "choix."
+export const CART_ITEM = "ligne"
 const MODE = "mode"
-const PLAN = "formule"
-const START = "debut"
-const EXTRA_HOURS = "heures"
-
-const MAX_TOWN_LENGTH = 60
-
-export function readChoice(values: URLSearchParams): WizardChoice {
-  return parseChoice(values, (text) => (/^\d{1,5}$/.test(text) ? Number(text) : 0))
-}
-
-/** Malformed dates are refused, because dropping them would change the price. */
-export function malformedDates(values: URLSearchParams): string[] {
-  return rawDates(values).filter((text) => text.trim() !== "" && !isDay(text))
-}
-
-/** A quantity that is not a number reads NaN, to be refused. */
-export function readPostedChoice(values: URLSearchParams): WizardChoice {
-  return parseChoice(values, Number)
-}
-
-function rawDates(values: URLSearchParams): string[] {
-  return [...values.getAll("date"), ...values.getAll("dates").flatMap((text) => text.split(","))]
-}
-
-function parseChoice(values: URLSearchParams, parseQuantity: (text: string) => number): WizardChoice {
-  const options = [...values]
-    .flatMap(([name, value]) => {
-      if (name.startsWith(ALTERNATIVES_PREFIX)) return { optionId: value, quantity: value === "" ? 0 : 1 }
-      if (!name.startsWith(OPTION_PREFIX)) return []
-      return { optionId: name.slice(OPTION_PREFIX.length), quantity: parseQuantity(value) }
-    })
-    .filter(({ quantity }) => quantity !== 0)
-  const postcode = values.getAll("cp").find((text) => /^\d{5}$/.test(text)) ?? null
-  const town = values.get("ville")?.trim().slice(0, MAX_TOWN_LENGTH) || null
-  return {
-    // Keeps one day beyond the limit, so that the excess is reported; caps forged URLs.
-    days: sortedDays(rawDates(values).filter(isDay)).slice(0, MAX_RENTAL_DAYS + 1),
-    options: [...new Map(options.map((option) => [option.optionId, option])).values()],
-    photoPacks: parseQuantity(values.get("packs") ?? ""),
-    plan: readPlanChoice(values),
-    postcode,
-    town: postcode === null ? null : town,
-    cartItem: readId(values.get(CART_ITEM)),
-  }
-}
-
-function readPlanChoice(values: URLSearchParams): PlanChoice | undefined {
-  const [plan, start, extraHours] = [PLAN, START, EXTRA_HOURS].map((name) => values.get(name) ?? "")
-  const id = readId(plan ?? null)
-  if (id === null && !start) return undefined
-  return {
-    id,
-    startTime: isClockTime(start) ? start : null,
-    extraHours: /^\d{1,2}$/.test(extraHours ?? "") ? Number(extraHours) : 0,
-  }
-}
+export const planFieldNames = { plan: "formule", start: "debut", extraHours: "heures" } as const
 
 export function readPlace(values: URLSearchParams): WizardPlace {
   const step = wizardSteps.find((candidate) => candidate === values.get("step")) ?? "calendar"
@@ -128,9 +71,9 @@ function planFields(plan: PlanChoice | undefined): [string, string][] {
   if (!plan) return []
   const { id, startTime, extraHours } = plan
   return [
-    ...(id === null ? [] : [[PLAN, id] as [string, string]]),
-    ...(startTime === null ? [] : [[START, startTime] as [string, string]]),
-    ...(extraHours > 0 ? [[EXTRA_HOURS, String(extraHours)] as [string, string]] : []),
+    ...(id === null ? [] : [[planFieldNames.plan, id] as [string, string]]),
+    ...(startTime === null ? [] : [[planFieldNames.start, startTime] as [string, string]]),
+    ...(extraHours > 0 ? [[planFieldNames.extraHours, String(extraHours)] as [string, string]] : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { readChoice } from "../booking/choice.ts"
+import { readChoice } from "../booking/read-choice.ts"
 import { EXTENSION_OFFERED_SECONDS, cartTotal, lineSearch } from "./cart.ts"
 import { formatTimeLeft, timeLeftAnnouncement } from "./time-left.ts"
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
 import {
   deliveryRateLabel,
-  distanceEnteredLabel,
   isDeliveryDearerThanRental,
   placeLabel,
   roundTripLabel,
   tooFarLabel,
 } from "./delivery-labels.ts"
+import { distanceEnteredLabel } from "./entered-distance.ts"
 
 describe("the cost of a delivery", () => {
   test("the cost shows the rate and the free distance", () => {

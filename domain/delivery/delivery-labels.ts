@@ -10,17 +10,6 @@ export function deliveryRateLabel({
   return freeThresholdKm > 0 ? `${rate}, offerte jusqu’à ${roundTripLabel(freeThresholdKm)}` : rate
 }
 
-export function distanceEnteredLabel(
-  entered: { totalBefore: Cents; total: Cents; distanceKm: number } | null,
-): string | null {
-  if (!entered) return null
-  const { totalBefore, total, distanceKm } = entered
-  const introduction = `Nous avons saisi la distance de votre adresse\u00a0: ${roundTripLabel(distanceKm)}.`
-  if (total === totalBefore)
-    return `${introduction} La livraison est gratuite\u00a0: votre total reste de ${formatMoney(total)}.`
-  return `${introduction} Les frais de livraison s’ajoutent\u00a0: votre total passe de ${formatMoney(totalBefore)} à ${formatMoney(total)}.`
-}
-
 export function placeLabel(zipCode: string, town: string | null | undefined, quote?: DeliveryQuote): string {
   if (town) return `${town} (${zipCode})`
   return quote && townCount(quote) > 0 ? `${zipCode} (${townCount(quote)}\u00a0communes)` : zipCode

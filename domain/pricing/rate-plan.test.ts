@@ -3,14 +3,15 @@ import { describe, expect, test } from "vitest"
 import {
   beginsOn,
   bookPlan,
-  cheapestPrice,
   everyWeekday,
   leastPrice,
   optionFactor,
   plansOnSale,
   priceOfDays,
+  startingPrice,
   usualDayPlan,
 } from "./rate-plan.ts"
+import { fitToPlan } from "./fit-to-plan.ts"
 import { eveningPlan, weekendPlan } from "./rate-plan.fixture.ts"
 
 const byDay = { ...usualDayPlan, steps: [100, 50, 30] }
@@ -54,11 +55,44 @@ test("an option counts by the plan, and one marked so counts once", () => {
 })
 
 test("a product is offered from the price of its cheapest plan, its minimum included", () => {
-  expect(cheapestPrice([byDay, weekendPlan, eveningPlan], 25_000)).toBe(25_000)
-  expect(cheapestPrice([{ ...byDay, minimumDays: 3 }, weekendPlan, eveningPlan], 25_000)).toBe(39_000)
+  const day = { unit: "day", count: 1 }
+  expect(startingPrice([byDay, weekendPlan, eveningPlan], 25_000)).toEqual({ price: 25_000, length: day })
+  expect(startingPrice([{ ...byDay, minimumDays: 3 }, weekendPlan, eveningPlan], 25_000)).toEqual({
+    price: 39_000,
+    length: { unit: "day", count: 3 },
+  })
   expect(leastPrice({ ...byDay, minimumDays: 3 }, 25_000)).toBe(45_000)
-  expect(cheapestPrice([byDay, eveningPlan], 0)).toBe(59_000)
-  expect(cheapestPrice([byDay], 0)).toBeNull()
+  expect(startingPrice([byDay, eveningPlan], 0)).toEqual({ price: 59_000, length: { unit: "hour", count: 4 } })
+  expect(startingPrice([byDay], 0)).toBeNull()
+})
+
+describe("another plan keeps of a choice what fits", () => {
+  const evening = { id: eveningPlan.id, startTime: "20:00", extraHours: 2 } as const
+  const weekend = ["2027-06-11", "2027-06-12", "2027-06-13"] as const
+
+  test("a week-end takes the stretch that has the chosen day, and no hours", () => {
+    expect(fitToPlan(weekendPlan, { days: ["2027-06-12"], plan: evening })).toEqual({
+      days: weekend,
+      plan: { id: weekendPlan.id, startTime: null, extraHours: 0 },
+    })
+    expect(fitToPlan(weekendPlan, { days: ["2027-06-15"] }).days).toEqual([])
+  })
+
+  test("an evening takes the first day on which it is sold, and a start that it offers", () => {
+    expect(fitToPlan(eveningPlan, { days: weekend, plan: { ...evening, extraHours: 9 } })).toEqual({
+      days: ["2027-06-11"],
+      plan: { id: eveningPlan.id, startTime: "20:00", extraHours: 3 },
+    })
+    const onSaturdays = { ...eveningPlan, weekdays: [6], startTimes: ["17:00"] as const }
+    expect(fitToPlan(onSaturdays, { days: weekend, plan: evening })).toMatchObject({
+      days: ["2027-06-12"],
+      plan: { startTime: null },
+    })
+  })
+
+  test("a plan by the day keeps all days", () => {
+    expect(fitToPlan(byDay, { days: weekend, plan: evening })).toEqual({ days: weekend, plan: undefined })
+  })
 })
 
 describe("choosing a plan", () => {

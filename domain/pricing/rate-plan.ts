@@ -184,7 +184,25 @@ export function leastPrice(plan: RatePlan, dailyPrice: Cents): Cents | null {
   return dailyPrice > 0 ? priceOfDays(dailyPrice, plan, plan.minimumDays) : null
 }
 
-export function cheapestPrice(plans: readonly RatePlan[], dailyPrice: Cents): Cents | null {
-  const prices = plans.flatMap((plan) => leastPrice(plan, dailyPrice) ?? [])
-  return prices.length > 0 ? Math.min(...prices) : null
+export type PlanLength = { unit: "day" | "hour"; count: number }
+
+export function lengthOfPlan(plan: RatePlan): PlanLength {
+  if (plan.kind === "hours") return { unit: "hour", count: plan.hours }
+  return { unit: "day", count: plan.kind === "fixed" ? plan.days : plan.minimumDays }
+}
+
+/** null when no plan can be booked. */
+export type StartingPrice = { price: Cents; length: PlanLength }
+
+export function startingPrice(plans: readonly RatePlan[], dailyPrice: Cents): StartingPrice | null {
+  const prices = plans.flatMap((plan) => {
+    const price = leastPrice(plan, dailyPrice)
+    return price === null ? [] : [{ price, length: lengthOfPlan(plan) }]
+  })
+  return prices.toSorted((one, other) => one.price - other.price)[0] ?? null
+}
+
+/** Only whole days at the daily price need no choice. */
+export function offersPlans(plans: readonly RatePlan[]): boolean {
+  return plans.length > 1 || plans.some(({ id }) => id !== null)
 }

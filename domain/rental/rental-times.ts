@@ -204,14 +204,17 @@ export function hoursLabel({ from, until }: TimeRange, style: TimesStyle = {}): 
     style.style === "table"
       ? `${hourInLabel(start)}\u00a0–\u00a0${hourInLabel(end)}`
       : `de ${hourInLabel(start)} à ${hourInLabel(end)}`
-  const season = seasonAtEnd({ from, until }, start, end)
+  const shift = clockShift({ from, until })
+  const season = shift && (shift === "winter" ? "heure d’hiver" : "heure d’été")
   return [`${dayLabel(dayInParis(new Date(from)), style)}, ${times}`, season].filter(Boolean).join(", ")
 }
 
-function seasonAtEnd({ from, until }: TimeRange, start: ClockTime, end: ClockTime): string | null {
+/** The time to which the clocks change meanwhile. */
+export function clockShift({ from, until }: TimeRange): "winter" | "summer" | null {
+  const [start, end] = [timeInParis(new Date(from)), timeInParis(new Date(until))]
   const elapsed = (Date.parse(until) - Date.parse(from)) / 60_000
   const shift = (elapsed - (minutesOf(end) - minutesOf(start)) + 1440) % 1440
-  return shift === 60 ? "heure d’hiver" : shift === 1380 ? "heure d’été" : null
+  return shift === 60 ? "winter" : shift === 1380 ? "summer" : null
 }
 
 function minutesOf(time: ClockTime): number {

@@ -39,6 +39,17 @@ Idéale pour un anniversaire, une crémaillère ou un pot de départ. Elle tient
   seoDescription:
     "Petite borne photo en bois à poser sur une table, tirages carrés en dix secondes, sur batterie. Retrait gratuit à Joinville-le-Pont.",
   createdDaysAgo: 300,
+  plans: [
+    {
+      kind: "fixed",
+      name: "Week-end (ven. au lun.)",
+      sentence: "Pour tout le week-end, du vendredi au lundi.",
+      includes: [],
+      days: 3,
+      price: 240_00,
+      weekdays: [5],
+    },
+  ],
   manual: [
     {
       title: "Allumer la borne",

@@ -34,6 +34,21 @@ Une vraie cabine en pin huilé, construite dans notre atelier de Joinville. On s
   seoDescription:
     "Photomaton en bois avec rideau et banquette, bandes de quatre poses imprimées sur place. Livré et monté à Paris et en Île-de-France.",
   createdDaysAgo: 40,
+  plans: [
+    {
+      kind: "hours",
+      name: "Soirée 4 h avec animateur",
+      sentence: "Nous installons la cabine, un animateur accueille vos invités, puis nous repartons avec.",
+      includes: ["animateur pendant 4 h", "installation et démontage"],
+      hours: 4,
+      price: 590_00,
+      startTimes: ["11:00", "15:00", "17:00", "18:00", "19:00", "20:00", "21:00"],
+      extraHourPrice: 90_00,
+      maximumExtraHours: 3,
+      setUpMinutes: 60,
+      takeDownMinutes: 60,
+    },
+  ],
   manual: [
     {
       title: "Allumer la cabine",

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, type Party, ownAccountParty } from "../../domain/accounts/party.ts"
-import { readChoice, readPlace } from "../../domain/booking/choice.ts"
+import { readPlace } from "../../domain/booking/choice.ts"
+import { readChoice } from "../../domain/booking/read-choice.ts"
 import type { Day } from "../../domain/day.ts"
 import {
   bookingNow,

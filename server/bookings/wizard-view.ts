@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto"
-import { type PlanDay, planDay, unavailableDays } from "../../domain/availability/calendar.ts"
+import { type ProductCalendar, freeExtraHours, planDay, unavailableDays } from "../../domain/availability/calendar.ts"
+import { partOfDay } from "../../domain/availability/day-part.ts"
 import { type Party, isProxy } from "../../domain/accounts/party.ts"
 import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/choice.ts"
 import { toInstantTerms } from "../../domain/booking/instant.ts"
 import { displayedMonth } from "../../domain/availability/months.ts"
-import { bookPlan, findPlan, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
+import { type RatePlan, bookPlan, findPlan, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
+import { fitToPlan } from "../../domain/pricing/fit-to-plan.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, type Month, dayInParis, monthGrid } from "../../domain/day.ts"
@@ -30,7 +32,7 @@ import { isInPostcode, findSuggestedAddress } from "./suggested-address.ts"
 
 export async function readWizardView({
   product,
-  choice,
+  choice: wantedChoice,
   place,
   party,
   at,
@@ -44,21 +46,26 @@ export async function readWizardView({
   const customer = party && party.account
   const draft = customer && (await readDraft(customer.id, product.id))
   const saved = customer && (await findSuggestedAddress(customer.id))
-  const savedMatchesSearch = saved !== null && isInPostcode(saved.address, choice.postcode)
-  const address = draft?.address ?? (savedMatchesSearch ? noAddress : await addressFromSearch(choice))
-  const planned = bookPlan(product.plans, choice.plan, choice.days)
+  const savedMatchesSearch = saved !== null && isInPostcode(saved.address, wantedChoice.postcode)
+  const address = draft?.address ?? (savedMatchesSearch ? noAddress : await addressFromSearch(wantedChoice))
   const step = reachableStep(place.step, {
-    hasDays: planned.ok && choice.days.length > 0,
+    hasDays: wantedChoice.days.length > 0 && bookPlan(product.plans, wantedChoice.plan, wantedChoice.days).ok,
     signedIn: customer !== null,
     hasAddress: isComplete(address),
   })
   const today = dayInParis(at)
   const viewer = { customerId: customer?.id ?? null, at }
+  const plan = planOf(product, wantedChoice)
+  const choice = { ...wantedChoice, ...fitToPlan(plan, wantedChoice) }
   const { month, months, calendar, days } = await readOpeningMonth(product, choice, place, viewer)
+  const [firstDay] = choice.days
+  const planned = bookPlan(product.plans, choice.plan, choice.days)
   const { plan: bookedPlan, days: plannedDays } = planned.ok ? planned.value : { plan: null, days: choice.days }
-  const unavailable = unavailableDays(plannedDays, calendar, bookedPlan)
+  // Another start of the day can still be chosen.
+  const unavailable = unavailableDays(plannedDays, calendar, step === "calendar" ? plan : bookedPlan)
   const placing = await readPlacingTerms(product.id, today)
-  const bookableDays = plannedDays.filter((day) => !unavailable.includes(day))
+  const isWhole = plan.kind === "day" || unavailable.length === 0
+  const bookableDays = planned.ok && isWhole ? plannedDays.filter((day) => !unavailable.includes(day)) : []
   const accessoryIds = product.offers.flatMap(({ accessory }) => accessory?.id ?? [])
   const freeAccessories = await countFreeAccessories(accessoryIds, { days: plannedDays, plan: bookedPlan }, viewer)
   const settings = await readFinanceSettings()
@@ -89,9 +96,7 @@ export async function readWizardView({
       })),
     choice,
     plans: product.plans,
-    /** null while the choice does not fit its plan. */
-    bookedPlan,
-    plannedDays,
+    chosenDay: firstDay === undefined ? null : toWizardDay(firstDay, calendar, plan),
     today,
     month,
     months,
@@ -149,8 +154,21 @@ async function readMonth(
   const [first, last] = [earlierDay(choice.days, grid[0] as Day), laterDay(choice.days, grid[41] as Day)]
   const calendar = await readProductCalendar(product, first, last, viewer)
   const plan = planOf(product, choice)
-  const days = grid.map((day): PlanDay & { day: Day } => ({ day, ...planDay(day, calendar, plan) }))
-  return { month, months, calendar, days }
+  return { month, months, calendar, days: grid.map((day) => toWizardDay(day, calendar, plan)) }
+}
+
+/** A start that is gone has no number of extra hours. */
+function toWizardDay(day: Day, calendar: ProductCalendar, plan: RatePlan) {
+  const { state, starts } = planDay(day, calendar, plan)
+  return {
+    day,
+    state,
+    part: partOfDay(starts),
+    starts: starts.map(({ time, isFree }) => ({
+      time,
+      extraHours: isFree && plan.kind === "hours" ? freeExtraHours(day, calendar, plan, time) : null,
+    })),
+  }
 }
 
 function planOf({ plans }: ProductForRent, { plan }: WizardChoice) {

@@ -1,4 +1,4 @@
-import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-unavailable.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { href, redirect } from "react-router"
 import { z } from "zod"

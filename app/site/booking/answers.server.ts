@@ -1,14 +1,8 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { type BookingAddress } from "../../../domain/booking/booking.ts"
-import {
-  type WizardChoice,
-  type WizardStep,
-  malformedDates,
-  optionField,
-  readPostedChoice,
-  wizardSearch,
-} from "../../../domain/booking/choice.ts"
+import { type WizardChoice, type WizardStep, optionField, wizardSearch } from "../../../domain/booking/choice.ts"
+import { malformedDates, readPostedChoice } from "../../../domain/booking/read-choice.ts"
 import type { CartItemId } from "../../../domain/id.ts"
 import { checkDays } from "../../../server/availability/check-days.ts"
 import type { Visitor } from "../../../server/accounts/auth/visitor.ts"

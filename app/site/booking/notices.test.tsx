@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { Day } from "../../../domain/day.ts"
-import { readChoice } from "../../../domain/booking/choice.ts"
+import { readChoice } from "../../../domain/booking/read-choice.ts"
 import { WizardNotices } from "./notices.tsx"
 
 const renderNotice = (unavailable: Day[]) =>

@@ -1,9 +1,10 @@
 import { Link, href } from "react-router"
-import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-unavailable.ts"
 import { wizardSearch } from "../../../domain/booking/choice.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
+import type { LostHours } from "./available-choice.ts"
 import type { WizardRefusal, WizardView } from "./view.ts"
 
 type WizardNoticesProps = {
@@ -11,9 +12,10 @@ type WizardNoticesProps = {
   refusal: WizardRefusal | null
   /** Set when the session has just ended: unavailable days may be this customer's own. */
   mayOwnHold: boolean
+  lostHours?: LostHours
 }
 
-export function WizardNotices({ view, refusal, mayOwnHold }: WizardNoticesProps) {
+export function WizardNotices({ view, refusal, mayOwnHold, lostHours = null }: WizardNoticesProps) {
   const general = refusal && view.step !== "register" ? Object.entries(refusal.errors) : []
   const past = view.unavailable.length > 0 && view.unavailable.every((day) => day < view.today)
   return (
@@ -42,6 +44,13 @@ export function WizardNotices({ view, refusal, mayOwnHold }: WizardNoticesProps)
           <p>
             Ces dates sont à vous. <Link to={href("/booking/confirmation")}>Voir votre demande</Link>
           </p>
+        </Notice>
+      )}
+      {lostHours && (
+        <Notice tone="warning" live>
+          {lostHours === "start"
+            ? "Cette heure de début n’est plus libre. Choisissez-en une autre."
+            : "Ces heures en plus ne sont plus toutes libres. Relisez la fin."}
         </Notice>
       )}
       {!mayOwnHold && !view.alreadyRequested && view.unavailable.length > 0 && (

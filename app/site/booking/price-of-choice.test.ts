@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readPostedChoice } from "../../../domain/booking/choice.ts"
+import { readPostedChoice } from "../../../domain/booking/read-choice.ts"
 import { usualDayPlan } from "../../../domain/pricing/rate-plan.ts"
 import { priceOfChoice } from "./price-of-choice.ts"
 import type { WizardView } from "./view.ts"

@@ -2,14 +2,13 @@ import type { WizardChoice } from "../../../domain/booking/choice.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { isAllowedQuantity } from "../../../domain/pricing/options.ts"
 import { type Price, bookOptions, checkPhotoPacks, priceOf } from "../../../domain/pricing/price.ts"
-import { agreedPlan, bookPlan, planSoFar } from "../../../domain/pricing/rate-plan.ts"
+import { type BookedPlan, agreedPlan, planSoFar } from "../../../domain/pricing/rate-plan.ts"
 import type { WizardView } from "./view.ts"
 
-/** The days as the plan counts them; a start that is still missing changes no price. */
-export function planChoiceDays({ plans }: WizardView, { plan: planChoice, days }: WizardChoice) {
-  const planned = bookPlan(plans, planChoice, days)
-  const plan = planned.ok ? planned.value.plan : planSoFar(plans, planChoice)
-  return { plan: plan && agreedPlan(plan), days: planned.ok ? planned.value.days : days, isComplete: planned.ok }
+/** The server has fitted the days to the plan; a start that is still missing changes no price. */
+export function agreedPlanOf({ plans }: WizardView, choice: WizardChoice): BookedPlan | null {
+  const plan = planSoFar(plans, choice.plan)
+  return plan && agreedPlan(plan)
 }
 
 /** Uses the server's own rule; quantities that are not (yet) allowed count as none. */
@@ -19,11 +18,10 @@ export function priceOfChoice(view: WizardView, choice: WizardChoice, deliveryFe
     return offer !== undefined && isAllowedQuantity(offer, quantity)
   })
   const options = bookOptions(view.offers, allowed)
-  const { plan, days } = planChoiceDays(view, choice)
   return priceOf({
     product: view.tariff,
-    days: days.length,
-    plan,
+    days: choice.days.length,
+    plan: agreedPlanOf(view, choice),
     options: options.ok ? options.value : [],
     photoPacks: checkPhotoPacks(choice.photoPacks) === null ? choice.photoPacks : 0,
     deliveryFee,

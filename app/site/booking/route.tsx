@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react"
 import { type ShouldRevalidateFunctionArgs, data, useLocation } from "react-router"
-import { readChoice, readPlace, stepTitles, type WizardStep } from "../../../domain/booking/choice.ts"
+import { readPlace, stepTitles, type WizardStep } from "../../../domain/booking/choice.ts"
+import { readChoice } from "../../../domain/booking/read-choice.ts"
 import { hasSessionCookie } from "../../../server/accounts/auth/sessions.ts"
 import { readWizardView } from "../../../server/bookings/wizard-view.ts"
 import { readProductForRent } from "../../../server/catalog/queries.ts"

@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router"
 import { placeLine, noAddress } from "../../../domain/booking/booking.ts"
-import { type WizardStep, readChoice } from "../../../domain/booking/choice.ts"
+import { type WizardStep } from "../../../domain/booking/choice.ts"
+import { readChoice } from "../../../domain/booking/read-choice.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
 import { ensureDraftAddress } from "../../../server/bookings/suggested-address.ts"

@@ -1,15 +1,17 @@
 import type { Refusal } from "../../http/refusal.ts"
-import type { PlanDay } from "../../../domain/availability/calendar.ts"
+import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import type { DayPart } from "../../../domain/availability/day-part.ts"
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
 import type { InstantTerms } from "../../../domain/booking/instant.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/choice.ts"
+import type { ClockTime } from "../../../domain/clock.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { CartItemId } from "../../../domain/id.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
-import type { BookedPlan, RatePlan } from "../../../domain/pricing/rate-plan.ts"
+import type { RatePlan } from "../../../domain/pricing/rate-plan.ts"
 import type { PlacingTerms, ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { Picture } from "../../ui/photo.tsx"
 import type { DeliveryInSummary } from "../kit/price-summary.tsx"
@@ -30,10 +32,9 @@ export type WizardView = {
   month: Month
   months: { earliest: Month; latest: Month }
   plans: RatePlan[]
-  /** null while the choice does not fit its plan. */
-  bookedPlan: BookedPlan | null
-  plannedDays: Day[]
-  days: (PlanDay & { day: Day })[]
+  days: WizardDay[]
+  /** The first of the choice. */
+  chosenDay: WizardDay | null
   unavailable: Day[]
   /** The unavailable days belong to this customer's own request. */
   alreadyRequested: boolean
@@ -58,6 +59,14 @@ export type WizardView = {
   /** null until the owner has entered it. */
   warehouse: string | null
   delivery: DeliveryInSummary
+}
+
+export type WizardDay = {
+  day: Day
+  state: CustomerDay
+  part: DayPart | null
+  /** `extraHours` is the most that can be had; null where the start is gone. */
+  starts: { time: ClockTime; extraHours: number | null }[]
 }
 
 export type WizardRefusal = Refusal & {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { useLocation, useNavigation } from "react-router"
 import {
   choiceFields,
@@ -9,16 +9,24 @@ import {
   type WizardStep,
 } from "../../../domain/booking/choice.ts"
 import { mayBeInstant } from "../../../domain/booking/instant.ts"
+import { isDeliveryDearerThanRental } from "../../../domain/delivery/delivery-labels.ts"
+import type { Cents } from "../../../domain/money.ts"
+import { offersPlans } from "../../../domain/pricing/rate-plan.ts"
 import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { useIsEarlyInputReplayed } from "../../ui/early-input.ts"
 import { type Step, Stepper } from "../../ui/stepper.tsx"
-import { DeliveryWarning } from "../kit/delivery-warning.tsx"
-import { HoldEnding } from "../kit/hold-ending.tsx"
+import { HoldEndingLater } from "../kit/hold-ending-later.tsx"
 import { findInstantModes, pricedDistance } from "../kit/instant-modes.ts"
 import { InstantTag } from "../kit/instant-tag.tsx"
 import { NextButton } from "../kit/next-button.tsx"
-import { isWithoutDelivery, PriceSummary, SummaryLines, useBarTotal } from "../kit/price-summary.tsx"
+import {
+  type DeliveryInSummary,
+  isWithoutDelivery,
+  PriceSummary,
+  SummaryLines,
+  useBarTotal,
+} from "../kit/price-summary.tsx"
 import { StepForm } from "../kit/step-form.tsx"
 import { HOME_TICK } from "../../http/home-tick.ts"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
@@ -27,11 +35,21 @@ import { useServerClock } from "../kit/use-server-clock.ts"
 import { useMode } from "../kit/use-mode.ts"
 import { useTotalAnnouncement } from "../kit/use-total-announcement.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
-import { WizardNotices } from "./notices.tsx"
-import { planChoiceDays, priceOfChoice } from "./price-of-choice.ts"
+import { availableChoice, findLostHours } from "./available-choice.ts"
+import { agreedPlanOf, priceOfChoice } from "./price-of-choice.ts"
 import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
 import { CalendarStep, HiddenChoice } from "./steps/calendar.tsx"
-import { AddressPart, DeliveryPart, prefetchOtherSteps, OptionsPart, RegisterPart } from "./steps/parts.ts"
+import {
+  AddressPart,
+  DeliveryPart,
+  NoticesPart,
+  type PartName,
+  prefetchOtherSteps,
+  OptionsPart,
+  PlanCalendarPart,
+  RegisterPart,
+  WarningPart,
+} from "./steps/parts.ts"
 import { useChoice } from "./use-choice.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
@@ -80,7 +98,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
   const [fullChoice, setChoice] = useChoice(view, mode.isDeliveryTicked)
   useLatestAnswers({ latest, remember, view, choice: fullChoice, isDeliveryTicked: mode.isDeliveryTicked })
   useLostDays(view, fullChoice, setChoice)
-  const choice = withoutUnavailable(view, fullChoice)
+  const choice = availableChoice(view, fullChoice)
   const clock = useServerClock(view.at)
   const draft = useDraftAddress(view, refusal, clock)
   const minutes = useMinutesLeft(view.holdEndsAt, clock)
@@ -92,14 +110,18 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
     step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
 
   const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
-  const planned = planChoiceDays(view, choice)
-  const times = useTimes(view, { ...planned, days: planned.isComplete ? planned.days : [] })
-  const saysTimes = planned.plan?.kind === "hours" || (step !== "calendar" && step !== "delivery")
+  const hasPlans = offersPlans(view.plans)
+  const lostHours = findLostHours(fullChoice, choice)
+  const hasNotices = refusal !== null || lostHours !== null || view.unavailable.length > 0
+  const plan = agreedPlanOf(view, choice)
+  const isWithoutStart = plan?.kind === "hours" && !choice.plan?.startTime
+  const times = useTimes(view, { days: isWithoutStart ? [] : choice.days, plan })
+  const saysTimes = plan?.kind === "hours" || (step !== "calendar" && step !== "delivery")
   const summaryTimes = saysTimes ? times : null
   const commonSummary = {
     tariff: view.tariff,
-    days: planned.days,
-    plan: planned.plan,
+    days: choice.days,
+    plan,
     delivery: draft.delivery,
     allAvailable: view.unavailable.length === 0,
   }
@@ -118,13 +140,18 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
   // Only the pick-up remains for a place that is too far away.
   const isDelivery = mode.isDelivery && !(step === "delivery" && draft.delivery?.quote.kind === "too-far")
   const summary = isDelivery ? deliverySummary : pickupSummary
+  const hasWarning = step !== "register" && isDelivery && isUnusual(draft.delivery, pickupSummary.price.total)
+  const parts: PartName[] = [step]
+  if (hasPlans && step === "calendar") parts.push("plans")
+  if (hasNotices) parts.push("notices")
+  if (hasWarning) parts.push("warning")
   const totalAnnouncement = useTotalAnnouncement({
     total: choice.days.length === 0 ? null : summary.price.total,
     subject: step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
     withoutDelivery: isWithoutDelivery(draft.delivery, isDelivery),
   })
   const totals = { delivery: deliverySummary.price.total, pickup: pickupSummary.price.total }
-  const [firstDay] = planned.days
+  const [firstDay] = choice.days
   const showsInstant =
     step !== "delivery" &&
     mayBeInstant({
@@ -142,7 +169,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
   const next = step === "register" ? null : <NextButton step={step} busy={busy} ready={ready} />
 
   return (
-    <div className="wizard" data-step={step}>
+    <div className="wizard" data-parts={parts.join(" ")}>
       <p className="sr-only" role="status">
         {totalAnnouncement}
       </p>
@@ -153,17 +180,24 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
             {titles[step]}
           </h2>
           {showsInstant && <InstantTag />}
-          <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
-          <WizardNotices view={view} refusal={refusal} mayOwnHold={mayOwnHold} />
-          {step !== "register" && isDelivery && (
-            <DeliveryWarning delivery={draft.delivery} rentalTotal={pickupSummary.price.total} />
-          )}
+          <div>
+            <HoldEndingLater {...view} secondsLeft={minutes === null ? null : minutes * 60} />
+          </div>
+          <Suspense>
+            {hasNotices && <NoticesPart {...{ view, refusal, mayOwnHold, lostHours }} />}
+            {hasWarning && <WarningPart delivery={draft.delivery} rentalTotal={pickupSummary.price.total} />}
+          </Suspense>
           {step === "register" ? (
             <RegisterPart fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
             <StepForm step={step} busy={busy} ready={ready} onSend={leave}>
               {view.account && <input type="hidden" name={VIEWED_ACCOUNT_FIELD} value={view.account.id} />}
-              {step === "calendar" && <CalendarStep {...{ view, choice, setChoice, times }} />}
+              {step === "calendar" &&
+                (hasPlans ? (
+                  <PlanCalendarPart {...{ view, choice, setChoice, times }} />
+                ) : (
+                  <CalendarStep {...{ view, choice, setChoice, times }} />
+                ))}
               {step === "options" && (
                 <>
                   <HiddenChoice choice={{ ...choice, options: [], photoPacks: 0 }} />
@@ -189,8 +223,8 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
               {step === "delivery" && draft.delivery && (
                 <DeliveryPart
                   view={view}
-                  days={planned.days}
-                  plan={planned.plan}
+                  days={choice.days}
+                  plan={plan}
                   times={times}
                   addressHref={wizardSearch("address", choice)}
                   delivery={draft.delivery}
@@ -257,10 +291,10 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
   )
 }
 
-/** Unavailable days are neither priced nor sent, unless they may be this customer's own. */
-function withoutUnavailable(view: WizardView, choice: WizardChoice): WizardChoice {
-  if (view.step === "register" || (view.alreadyRequested && view.step === "delivery")) return choice
-  return { ...choice, days: choice.days.filter((day) => !view.unavailable.includes(day)) }
+function isUnusual(delivery: DeliveryInSummary, rentalTotal: Cents): boolean {
+  return (
+    delivery?.quote.kind === "too-far" || (delivery !== null && isDeliveryDearerThanRental(delivery.quote, rentalTotal))
+  )
 }
 
 /** Without JavaScript the server reports what is missing (section 2). */

@@ -1,6 +1,7 @@
 import { Form, href, useNavigation } from "react-router"
 import Trash from "lucide-react/icons/trash-2"
-import { DAYS_UNAVAILABLE, daysProblemMessage } from "../../../domain/availability/days-problem-message.ts"
+import { daysProblemMessage } from "../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-unavailable.ts"
 import { type CartState } from "../../../domain/cart/cart.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"

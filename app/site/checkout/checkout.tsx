@@ -15,7 +15,7 @@ import { AddressStep } from "../kit/address-step.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
 import { DeliveryChoice, OrderTerms } from "../kit/delivery-choice.tsx"
 import { DeliveryWarning } from "../kit/delivery-warning.tsx"
-import { HoldEnding } from "../kit/hold-ending.tsx"
+import { HoldEndingLater } from "../kit/hold-ending-later.tsx"
 import { findInstantModes } from "../kit/instant-modes.ts"
 import { OnBehalfNotice } from "../kit/on-behalf-notice.tsx"
 import { NextButton } from "../kit/next-button.tsx"
@@ -87,7 +87,9 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
-          <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
+          <div>
+            <HoldEndingLater {...view} secondsLeft={minutes === null ? null : minutes * 60} />
+          </div>
           <CheckoutProblems
             refusal={refusal}
             blockedLines={blockedLines}

@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 import { type DeliveryInSummary, deliveryDetail, isWithoutDelivery } from "../kit/price-summary.tsx"
-import { deliveryAmount } from "../kit/delivery-labels.ts"
+import { deliveryAmount } from "../kit/delivery-amount.ts"
 import { plannedDaysLabel } from "../kit/planned-times.ts"
 import type { CheckoutLine } from "./view.ts"
 

@@ -6,7 +6,7 @@ import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/deliv
 import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { legalPath } from "../../http/legal-path.ts"
 import { Notice } from "../../ui/notice.tsx"
-import { deliveryAmount } from "./delivery-labels.ts"
+import { deliveryAmount } from "./delivery-amount.ts"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 
 type DeliveryChoiceProps = {

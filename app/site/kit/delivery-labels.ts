@@ -15,14 +15,3 @@ export function deliveryLabel(postcode: string, quote: DeliveryQuote): string {
       return `${place} ${quote.fee === 0 ? "gratuite" : formatMoney(quote.fee)}, ${roundTripLabel(quote.distanceKm)}${townCount(quote) > 0 ? ", selon la commune" : ""}`
   }
 }
-
-export function deliveryAmount(quote: DeliveryQuote, trips = 1): string {
-  switch (quote.kind) {
-    case "to-confirm":
-      return "à confirmer"
-    case "too-far":
-      return "indisponible"
-    case "quoted":
-      return quote.fee > 0 ? formatMoney(quote.fee * trips) : "gratuite"
-  }
-}

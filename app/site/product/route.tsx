@@ -16,7 +16,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { readProductDetail } from "./load.server.ts"
 import { availabilityViewer } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import stylesheet from "../../styles/calendar-pages.css?url"
+import stylesheet from "../../styles/product-page.css?url"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 

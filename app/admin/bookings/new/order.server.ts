@@ -2,7 +2,7 @@ import { isPrintable, unprintableMessage } from "../../../../domain/content/prin
 import { mailLabel } from "../../kit/mail-labels.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
-import { DAYS_UNAVAILABLE } from "../../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../../domain/availability/days-unavailable.ts"
 import { displayedMonth } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { randomUUID } from "node:crypto"

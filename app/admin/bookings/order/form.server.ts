@@ -1,6 +1,7 @@
 import { type CustomerDay, type ProductCalendar, customerDay } from "../../../../domain/availability/calendar.ts"
 import { type BookingAddress, namePlace } from "../../../../domain/booking/booking.ts"
-import { type WizardChoice, malformedDates, optionField, readPostedChoice } from "../../../../domain/booking/choice.ts"
+import { type WizardChoice, optionField } from "../../../../domain/booking/choice.ts"
+import { malformedDates, readPostedChoice } from "../../../../domain/booking/read-choice.ts"
 import type { DisplayedMonth } from "../../../../domain/availability/months.ts"
 import { type Day, monthGrid } from "../../../../domain/day.ts"
 import { areAlternatives, isPhotoPackOption } from "../../../../domain/pricing/options.ts"

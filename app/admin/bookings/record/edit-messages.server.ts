@@ -1,4 +1,5 @@
-import { DAYS_UNAVAILABLE, daysProblemMessage } from "../../../../domain/availability/days-problem-message.ts"
+import { daysProblemMessage } from "../../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../../domain/availability/days-unavailable.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { readChoice } from "../../../../domain/booking/choice.ts"
+import { readChoice } from "../../../../domain/booking/read-choice.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { bookHref, readPageNumber } from "../../kit/links.ts"
 import { ProductChoice } from "./product-choice.tsx"

@@ -1,30 +1,30 @@
 import { useRef } from "react"
 import { type WizardChoice, choiceFields } from "../../../../domain/booking/choice.ts"
-import { sortedDays } from "../../../../domain/day.ts"
+import { monthOf, sortedDays } from "../../../../domain/day.ts"
 import type { ProposedTimes } from "../../../../domain/rental/rental-times.ts"
+import { DaysField } from "../../kit/days-field.tsx"
 import { useMonthTurn } from "../../kit/use-month-turn.ts"
-import { DatesStep } from "./dates.tsx"
 import type { WizardView } from "../view.ts"
 
-export function CalendarStep({
-  view,
-  choice,
-  setChoice,
-  times,
-}: {
+export type CalendarStepProps = {
   view: WizardView
   choice: WizardChoice
   setChoice: (choice: WizardChoice) => void
   times: ProposedTimes | null
-}) {
+}
+
+/** Days ticked in other months travel as hidden fields. */
+export function CalendarStep({ view, choice, setChoice, times }: CalendarStepProps) {
   const container = useRef<HTMLDivElement>(null)
   const turnMonth = useMonthTurn(container, view)
+  const visibleDays = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
   return (
     <div ref={container}>
-      <DatesStep
+      <HiddenChoice choice={{ ...view.choice, days: choice.days.filter((day) => !visibleDays.has(day)) }} />
+      <DaysField
         view={view}
-        days={choice.days}
-        times={times}
+        chosen={choice.days}
+        headingLevel={3}
         onMonth={turnMonth}
         onToggle={(day, chosen) =>
           setChoice({
@@ -33,7 +33,18 @@ export function CalendarStep({
           })
         }
       />
+      <ProposedTimesList times={times} />
     </div>
+  )
+}
+
+export function ProposedTimesList({ times }: { times: ProposedTimes | null }) {
+  if (!times) return null
+  return (
+    <ul className="small soft mt-4">
+      <li>Avec livraison&nbsp;: {times.delivery}.</li>
+      <li>Au dépôt&nbsp;: {times.pickup}.</li>
+    </ul>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
-import { DAYS_UNAVAILABLE } from "../../../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../../../domain/availability/days-unavailable.ts"
 import { daysLong } from "../../../../../domain/day-labels.ts"
 import { type Day, isDay, monthOf, sortedDays } from "../../../../../domain/day.ts"
 import { periodOfDays, rentalLabel } from "../../../../../domain/rental/rental.ts"

@@ -82,7 +82,7 @@ function ProductName({ line: { id, name, picture } }: { line: ProductLine }) {
 }
 
 function ProductActs({
-  line: { id, name, isActive, isArchived },
+  line: { id, name, kind, isActive, isArchived },
   currentHref,
 }: {
   line: ProductLine
@@ -106,16 +106,18 @@ function ProductActs({
             Désarchiver
           </Button>
         ) : (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={isActive ? EyeOff : Eye}
-            name="intent"
-            value={isActive ? "desactiver" : "activer"}
-            aria-label={`${isActive ? "Désactiver" : "Activer"}\u00a0: ${name}`}
-          >
-            {isActive ? "Désactiver" : "Activer"}
-          </Button>
+          kind !== "accessory" && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={isActive ? EyeOff : Eye}
+              name="intent"
+              value={isActive ? "desactiver" : "activer"}
+              aria-label={`${isActive ? "Désactiver" : "Activer"}\u00a0: ${name}`}
+            >
+              {isActive ? "Désactiver" : "Activer"}
+            </Button>
+          )
         )}
       </Form>
       <Menu

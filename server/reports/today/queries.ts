@@ -37,7 +37,7 @@ export async function countMovesByDay(from: Day, to: Day): Promise<DayMoves[]> {
   const [first, last] = [sql`${from}::date`, sql`${to}::date`]
   const { rows } = await db.execute<DayMoves>(sql`
     with each as (select day::date from generate_series(${first}, ${last}, '1 day') day), current as (
-      select bookings.id, rentals.product_id, rentals.dates, rentals.during
+      select bookings.id, rentals.position, rentals.dates, rentals.during
       from bookings join rentals on rentals.booking_id = bookings.id where ${movesBetween(first, last)}
     ), moved as (
       select day, count(distinct id) filter (where is_departure) as departures,
@@ -47,7 +47,8 @@ export async function countMovesByDay(from: Day, to: Day): Promise<DayMoves[]> {
       group by 1
     ), rented as (
       select day, count(*) as out, count(*) filter (where is_active) as offered
-      from current join products on products.id = product_id cross join lateral unnest(dates) day
+      from current join rented_products taken on taken.booking_id = current.id and taken.position = current.position
+        join products on products.id = taken.product_id and kind = 'machine' cross join lateral unnest(dates) day
       group by 1
     ), prepared as (${selectPreparingByDay(first, last)})
     select each.day, coalesce(departures, 0) as departures, coalesce(returns, 0) as returns, coalesce(out, 0) as out,
@@ -115,7 +116,7 @@ export type ShopCounts = {
 
 export async function readShopCounts(): Promise<ShopCounts> {
   const { rows } = await db.execute<ShopCounts>(sql`
-    select coalesce(sum(stock), 0) as "units", count(*) as "activeProducts",
+    select coalesce(sum(stock) filter (where kind = 'machine'), 0) as "units", count(*) as "activeProducts",
       (select count(*) from contact_messages where status = 'new') as "newMessages",
       (select count(*) from mails where state in ('refused', 'failed') and sent_again_as is null) as "failedMails"
     from products where is_active`)

@@ -5,6 +5,6 @@ type ProductTagProps = { kind?: ProductKind; isActive: boolean; isArchived: bool
 
 export function ProductTag({ kind, isActive, isArchived }: ProductTagProps) {
   if (isArchived) return <Tag tone="off">Archivé</Tag>
-  if (kind === "accessory") return <Tag tone="off">Accessoire</Tag>
+  if (kind === "accessory") return <Tag tone="neutral">Accessoire</Tag>
   return isActive ? <Tag tone="ok">Actif</Tag> : <Tag tone="off">Inactif</Tag>
 }

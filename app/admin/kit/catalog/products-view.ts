@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import type { ProductKind } from "../../../../domain/catalog/product-kinds.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { Picture } from "../../../ui/photo.tsx"
 import type { Flash } from "../flash.ts"
@@ -22,6 +23,7 @@ export type ProductLine = {
   stock: number
   /** 0 when never placed. */
   order: number
+  kind: ProductKind
   isActive: boolean
   isArchived: boolean
   picture: Picture | null

@@ -5,13 +5,14 @@ import type { ChoicesView, PickedCatalogueProduct } from "./options-view.ts"
 import type { ProductLine } from "./products-view.ts"
 
 export function productLine(product: ProductWithImage): ProductLine {
-  const { id, name, price, stock, order, isActive, archivedAt, image, imageAlt } = product
+  const { id, kind, name, price, stock, order, isActive, archivedAt, image, imageAlt } = product
   return {
     id,
     name,
     price,
     stock,
     order,
+    kind,
     isActive,
     isArchived: archivedAt !== null,
     picture: pictureOf(image, imageAlt),

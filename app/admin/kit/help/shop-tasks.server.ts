@@ -88,6 +88,22 @@ export const shopTasks: readonly HelpTask[] = [
     labelSources: ["products"],
   },
   {
+    id: "packs",
+    theme: "Catalogue et site",
+    title: "Vendre un pack, compter un accessoire",
+    words: ["pack", "lot", "ensemble", "accessoire", "rideau", "livre d’or"],
+    screens: [screens.products.to, screens.options.to],
+    start: startAt(screens.products),
+    steps: [
+      "Un pack\u00A0: ajoutez un produit de type «\u00A0Pack\u00A0» avec son prix, puis remplissez «\u00A0Contenu du pack\u00A0».",
+      "Il est libre quand tout ce qu’il contient l’est.",
+      "Un accessoire\u00A0: ajoutez un produit de type «\u00A0Accessoire\u00A0» avec son stock.",
+      "Dans chaque option qui l’utilise, choisissez-le sous «\u00A0Accessoire\u00A0»\u00A0: ses exemplaires se comptent sur toutes les réservations.",
+    ],
+    pictureAlt: null,
+    labelSources: ["products", "options", "kit/catalog/options-view.ts"],
+  },
+  {
     id: "images",
     theme: "Catalogue et site",
     title: "Mettre des images et des films",

@@ -21,7 +21,7 @@ export function BundleParts({ bundle, refusal }: { bundle: BundleView; refusal: 
     <section className="panel stack" id="contenu" aria-label="Contenu du pack">
       <div className="stack gap-1">
         <h2 className="title-card">Contenu du pack</h2>
-        <p className="small soft">Le pack est libre quand tout ce qu’il contient l’est. Son contrat le nomme.</p>
+        <p className="small soft">Le pack est libre quand tout ce qu’il contient l’est.</p>
       </div>
       <Form method="post" className="stack gap-3" key={JSON.stringify(rows)}>
         {rows.map(({ id, units }, index) => (

@@ -1,6 +1,7 @@
 import { saveProduct } from "../../../../server/bookings/save-product.ts"
 import { data, href, isRouteErrorResponse } from "react-router"
 import type { z } from "zod"
+import type { ProductKind } from "../../../../domain/catalog/product-kinds.ts"
 import { type ProductId, isId } from "../../../../domain/id.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import { planSummary } from "../../../../domain/pricing/plan-details.ts"
@@ -158,6 +159,9 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 
 async function add(editor: Administrator, { fields, messages }: ProductInput) {
   const id = await addProduct(editor, fields)
+  const next = nextStep[fields.kind]
+  if (next)
+    return redirectWith({ kind: "success", title: "Produit créé", text: next }, href("/admin/products/:id", { id }))
   return redirectWith(
     {
       kind: "success",
@@ -192,7 +196,7 @@ async function saveParts(editor: Administrator, id: ProductId, parts: z.output<t
 async function save(editor: Administrator, id: ProductId, { fields, messages }: ProductInput, form: CheckedForm) {
   const saved = await saveProduct({ actor: editor, id, fields, loaded: parseLoadedForm(form) })
   if (saved.ok) {
-    const isHidden = fields.isActive && !saved.value.isActive
+    const isHidden = fields.isActive && fields.kind !== "accessory" && !saved.value.isActive
     return redirectWith(
       {
         kind: "success",
@@ -221,6 +225,11 @@ async function save(editor: Administrator, id: ProductId, { fields, messages }: 
       })
     }
   }
+}
+
+const nextStep: Partial<Record<ProductKind, string>> = {
+  bundle: "Indiquez maintenant ce qu’il contient\u00a0: sans contenu, il ne se loue pas.",
+  accessory: "Choisissez-le maintenant dans une option, sous «\u00a0Accessoire\u00a0».",
 }
 
 const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue."

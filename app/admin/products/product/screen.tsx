@@ -77,7 +77,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
       {product.bundle && <BundleParts bundle={product.bundle} refusal={refusalFor(refusal, "contenu")} />}
       {product.plans.length > 0 && <ProductPlans productId={id} plans={product.plans} />}
       {id !== "" && product.kind !== "bundle" && <ProductUnits productId={id} units={product.units} />}
-      {id !== "" && (
+      {id !== "" && product.kind !== "accessory" && (
         <GalleryEditor
           productId={id}
           gallery={product.gallery}
@@ -100,21 +100,26 @@ function ArchivedNotice({ bookings }: { bookings: number }) {
   )
 }
 
-function ProductLinks({ product: { id, isActive, isArchived, bookings } }: { product: ProductView }) {
+function ProductLinks({ product: { id, kind, isActive, isArchived, bookings } }: { product: ProductView }) {
+  const isSold = kind !== "accessory"
   return (
     <section className="panel stack" aria-label="Autour de ce produit">
       <h2 className="title-card">Autour de ce produit</h2>
       <ul className="stack gap-1">
-        <LinkLine to={`${href("/admin/options")}?produit=${id}`} icon={SlidersVertical}>
-          Options
-        </LinkLine>
+        {isSold && (
+          <LinkLine to={`${href("/admin/options")}?produit=${id}`} icon={SlidersVertical}>
+            Options
+          </LinkLine>
+        )}
         <LinkLine to={`${href("/admin/manuals")}?produit=${id}`} icon={BookOpen}>
           Notice
         </LinkLine>
-        <LinkLine to={href("/admin/products/:id/lettre", { id })} icon={Megaphone}>
-          Lettre aux inscrits
-        </LinkLine>
-        {isActive && (
+        {isSold && (
+          <LinkLine to={href("/admin/products/:id/lettre", { id })} icon={Megaphone}>
+            Lettre aux inscrits
+          </LinkLine>
+        )}
+        {isSold && isActive && (
           <LinkLine to={href("/product/:id", { id })} icon={ExternalLink}>
             Voir sur le site
           </LinkLine>
@@ -130,15 +135,17 @@ function ProductLinks({ product: { id, isActive, isArchived, bookings } }: { pro
             Désarchiver
           </Button>
         ) : (
-          <Button
-            variant="secondary"
-            size="small"
-            icon={isActive ? EyeOff : Eye}
-            name="intent"
-            value={isActive ? "desactiver" : "activer"}
-          >
-            {isActive ? "Désactiver" : "Activer"}
-          </Button>
+          isSold && (
+            <Button
+              variant="secondary"
+              size="small"
+              icon={isActive ? EyeOff : Eye}
+              name="intent"
+              value={isActive ? "desactiver" : "activer"}
+            >
+              {isActive ? "Désactiver" : "Activer"}
+            </Button>
+          )
         )}
         <Button variant="secondary" size="small" icon={Copy} name="intent" value="dupliquer">
           Dupliquer

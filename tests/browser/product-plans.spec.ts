@@ -52,6 +52,10 @@ test("an evening is added with its preview, sold, withdrawn, and put back after 
   await page.getByRole("button", { name: "Annuler" }).click()
   await expect(plans(page)).toContainText("Soirée avec animateur")
   expect(await shop.sql("select 1 from rate_plans where product_id = $1 and is_active", [id])).toHaveLength(2)
+
+  await page.goto(`${shop.url}/book/${id}`)
+  await page.getByRole("radio", { name: "Soirée avec animateur" }).check()
+  await expect(page.getByText("Compris : Animateur, 400 tirages.")).toBeVisible()
 })
 
 test.describe("without JavaScript", () => {

@@ -1,6 +1,7 @@
 import { type LetterText, MAX_LETTER_BODY, MAX_LETTER_SUBJECT } from "../../../domain/correspondence/letter.ts"
-import { planPriceLabel } from "../../../domain/pricing/plan-labels.ts"
-import { type RatePlan, leastPrice, plansOnSale } from "../../../domain/pricing/rate-plan.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { lengthLabel } from "../../../domain/pricing/length-label.ts"
+import { plansOnSale, startingPrice } from "../../../domain/pricing/rate-plan.ts"
 import type { Product } from "../../catalog/queries.ts"
 import { readPlans } from "../../catalog/rate-plans.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
@@ -25,11 +26,9 @@ export type LetterProduct = Pick<Product, "id" | "name" | "features"> & { price:
 
 export async function readLetterProduct(product: Product, executor: Executor): Promise<LetterProduct> {
   const plans = plansOnSale(await readPlans(product.id, executor), product.price)
-  const least = (plan: RatePlan) => leastPrice(plan, product.price) ?? 0
-  const [cheapest] = plans.toSorted((one, other) => least(one) - least(other))
+  const starting = startingPrice(plans, product.price)
   // A product without a price is not for rent (D50).
-  const price = cheapest ? planPriceLabel(cheapest, product.price) : null
-  return { ...product, price }
+  return { ...product, price: starting && `${formatMoney(starting.price)} ${lengthLabel(starting.length)}` }
 }
 
 /** `token` is empty in a test mail, which has no unsubscribe link. */

@@ -1,6 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { rentalLines } from "./price.ts"
 import {
+  type HoursPlan,
   beginsOn,
   bookPlan,
   everyWeekday,
@@ -43,6 +45,24 @@ test("a plan begins only on its weekdays", () => {
   expect([beginsOn(weekendPlan, "2027-06-11"), beginsOn(weekendPlan, "2027-06-12")]).toEqual([true, false])
   expect(everyWeekday.length).toBe(7)
   expect(beginsOn(eveningPlan, "2027-06-13")).toBe(true)
+})
+
+test("more hours never cost less, nor less than their own price", () => {
+  const total = (plan: HoursPlan, extraHours: number) =>
+    rentalLines({
+      product: { name: "Photomaton", dailyPrice: 0, photoPackPrice: 700, photoPackQuantity: 18 },
+      days: 1,
+      plan: { ...plan, startTime: "20:00", extraHours },
+      options: [],
+      photoPacks: 0,
+    }).reduce((sum, { amount }) => sum + amount, 0)
+  fc.assert(
+    fc.property(fc.nat(200_000), fc.nat(50_000), fc.nat(20), (price, extraHourPrice, hours) => {
+      const plan = { ...eveningPlan, price, extraHourPrice }
+      expect(total(plan, hours + 1) - total(plan, hours)).toBe(extraHourPrice)
+      expect(total(plan, hours)).toBeGreaterThanOrEqual(Math.max(price, hours * extraHourPrice))
+    }),
+  )
 })
 
 test("an option counts by the plan, and one marked so counts once", () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
+import { timeInParis } from "../../domain/clock.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { PlanChoice } from "../../domain/pricing/rate-plan.ts"
@@ -66,6 +67,19 @@ describe("a booking by the hour", () => {
     const byDay = makeOrder(product.id, [sunday])
     const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order: byDay, at: now })
     expect(placed.ok).toBe(true)
+  })
+
+  test.each([
+    ["2027-10-30", "2027-10-30T21:00:00.000Z", "2027-10-31T01:00:00.000Z", "02:00"],
+    ["2027-03-27", "2027-03-27T22:00:00.000Z", "2027-03-28T02:00:00.000Z", "04:00"],
+  ] as const)("four hours of the night of %s are four elapsed hours", async (day, from, until, end) => {
+    const product = await makeProduct({ furthestDays: 700 })
+    const plan = await makePlan(product.id, { startTimes: ["23:00"] })
+    const at = new Date("2027-03-01T09:00:00Z")
+    const order = makeOrder(product.id, [day], { plan: { id: plan.id, startTime: "23:00", extraHours: 0 } })
+    const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at })
+    expect(placed).toMatchObject({ value: { booking: { rentals: [{ periods: [{ from, until }] }] } } })
+    expect(timeInParis(new Date(until))).toBe(end)
   })
 
   test("a start that is not offered is refused, and a plan that is switched off", async () => {

@@ -1,6 +1,7 @@
 import { aboutPage } from "./about-page.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
 import { financeSettings, siteConfiguration, testimonials } from "./company.ts"
+import { accessories, bundles } from "./packs.ts"
 import { anneauDeLumiere } from "./products/anneau-de-lumiere.ts"
 import { borneDeTable } from "./products/borne-de-table.ts"
 import { miroirMagique } from "./products/miroir-magique.ts"
@@ -26,4 +27,6 @@ export const catalogue = typesetAll({
   servicesPage,
   testimonials,
   products,
+  accessories,
+  bundles,
 })

@@ -1,3 +1,4 @@
+import type { ProductKind } from "../domain/catalog/product-kinds.ts"
 import type { OptionUnit } from "../domain/pricing/options.ts"
 import type { ClockTime } from "../domain/clock.ts"
 import type { Cents } from "../domain/money.ts"
@@ -17,6 +18,8 @@ type OptionTerms = {
   staysWithClient?: boolean
   isOnce?: boolean
   choiceGroup?: string
+  /** Slug of the accessory. */
+  accessory?: string
 }
 
 export type SeedSubOption = OptionTerms
@@ -42,6 +45,9 @@ export type SeedPlan = {
 
 export type SeedProduct = {
   slug: string
+  kind?: ProductKind
+  /** Slugs of what a bundle contains. */
+  parts?: readonly string[]
   name: string
   description: string
   price: Cents

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { OptionId, ProductId } from "../domain/id.ts"
 import { db } from "../server/platform/database.server.ts"
-import { productManuals, productOptions, products, ratePlans } from "../server/platform/schema/catalog.ts"
+import { bundleParts, productManuals, productOptions, products, ratePlans } from "../server/platform/schema/catalog.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
 import { catalogue } from "./catalog.ts"
 import { daysBefore } from "./days-before.ts"
@@ -13,18 +13,17 @@ export async function insertProducts(
   at: Date,
 ): Promise<Map<string, SeededProduct>> {
   const seeded = new Map<string, SeededProduct>()
-  for (const product of catalogue.products) {
-    seeded.set(product.slug, await insertProduct(product, pictures, at))
-  }
+  const storing: Storing = { seeded, pictures, at }
+  for (const product of [...catalogue.accessories, ...catalogue.products, ...catalogue.bundles])
+    seeded.set(product.slug, await insertProduct(product, storing))
   return seeded
 }
 
-async function insertProduct(
-  seed: SeedProduct,
-  pictures: ReadonlyMap<string, string>,
-  at: Date,
-): Promise<SeededProduct> {
-  const { slug: _slug, picture, manual, options, plans = [], createdDaysAgo, features, ...columns } = seed
+type Storing = { seeded: ReadonlyMap<string, SeededProduct>; pictures: ReadonlyMap<string, string>; at: Date }
+
+async function insertProduct(seed: SeedProduct, storing: Storing): Promise<SeededProduct> {
+  const { pictures, at } = storing
+  const { slug: _slug, parts = [], picture, manual, options, plans = [], createdDaysAgo, features, ...columns } = seed
   const [product] = await db
     .insert(products)
     .values({
@@ -36,6 +35,8 @@ async function insertProduct(
     })
     .returning({ id: products.id })
   if (!product) throw new Error(`${seed.name} was not stored`)
+  for (const [order, part] of parts.entries())
+    await db.insert(bundleParts).values({ bundleId: product.id, partId: requireSeeded(storing, part), order })
   for (const [order, plan] of plans.entries())
     await db.insert(ratePlans).values({ ...plan, productId: product.id, order })
   if (manual.length > 0) {
@@ -51,20 +52,23 @@ async function insertProduct(
       .set({ manualUrl: `/manual/${product.id}` })
       .where(eq(products.id, product.id))
   }
-  return { id: product.id, optionIds: await insertOptions(product.id, options, pictures) }
+  return { id: product.id, optionIds: await insertOptions(product.id, options, storing) }
 }
 
-async function insertOptions(
-  productId: ProductId,
-  options: SeedProduct["options"],
-  pictures: ReadonlyMap<string, string>,
-) {
+function requireSeeded({ seeded }: Storing, slug: string): ProductId {
+  const product = seeded.get(slug)
+  if (!product) throw new Error(`${slug} is not in the shop yet`)
+  return product.id
+}
+
+async function insertOptions(productId: ProductId, options: SeedProduct["options"], storing: Storing) {
   const ids = new Map<string, OptionId>()
-  for (const [order, { picture, subOptions, ...option }] of options.entries()) {
-    const imageUrl = picture && (pictures.get(picture.file) ?? null)
+  for (const [order, { picture, subOptions, accessory, ...option }] of options.entries()) {
+    const imageUrl = picture && (storing.pictures.get(picture.file) ?? null)
+    const accessoryId = accessory === undefined ? null : requireSeeded(storing, accessory)
     const [top] = await db
       .insert(productOptions)
-      .values({ ...option, productId, order, imageUrl })
+      .values({ ...option, productId, order, imageUrl, accessoryId })
       .returning({ id: productOptions.id })
     if (!top) throw new Error(`${option.name} was not stored`)
     ids.set(option.name, top.id)

@@ -98,7 +98,13 @@ export const backdrop: SeedOption = {
 }
 
 export const backdrops: readonly SeedOption[] = [
-  { ...backdrop, name: "séquins", description: "Un rideau doré de 2,20 m sur portant.", choiceGroup: "Fond" },
+  {
+    ...backdrop,
+    name: "séquins",
+    description: "Un rideau doré de 2,20 m sur portant.",
+    choiceGroup: "Fond",
+    accessory: "rideau-a-sequins",
+  },
   {
     name: "fleurs",
     description: "Un mur de fleurs en papier, corail et blanches.",

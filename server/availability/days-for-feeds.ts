@@ -19,7 +19,7 @@ export async function findFeedHolds(
     select occupancy.product_id || '-' || coalesce(cart_item_id, cart_id) as id, products.name,
       to_json(array_agg(distinct day)) as days
     from ${daysFrom(since, null)} join products on products.id = occupancy.product_id
-    where kind = 'hold' and role = 'rental' and hold_ends_at > ${at.toISOString()}::timestamptz
+    where occupancy.kind = 'hold' and role = 'rental' and hold_ends_at > ${at.toISOString()}::timestamptz
       and ${isOfProduct(productId)}
     group by occupancy.product_id, coalesce(cart_item_id, cart_id), products.name`)
   return rows

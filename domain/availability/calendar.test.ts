@@ -12,7 +12,7 @@ import {
   isFreeThroughout,
   nearestFreeDays,
   planDay,
-  summarizeDay,
+  summarizeStates,
   unavailableDays,
   wantedTimes,
 } from "./calendar.ts"
@@ -103,7 +103,7 @@ describe("the nearest free days", () => {
     fc.assert(
       fc.property(nearby, fc.integer({ min: 1, max: 5 }), (occupied, count) => {
         const calendar = open({ busy: booked(...occupied) })
-        const suggestions = nearestFreeDays(saturday, calendar, count)
+        const suggestions = nearestFreeDays(saturday, calendar, { count })
         const free = Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28)).filter(
           (day) => day !== saturday && customerDay(day, calendar) === "free",
         )
@@ -233,7 +233,11 @@ describe("a day for a plan of a fixed length", () => {
 
 describe("the summary of a day", () => {
   const tooFar = (horizonDays: number) => open({ window: { today, noticeDays: 0, horizonDays } })
-  const summary = (...calendars: ProductCalendar[]) => summarizeDay(saturday, calendars)
+  const summary = (...calendars: ProductCalendar[]) =>
+    summarizeStates(
+      saturday,
+      calendars.map(({ window, ...calendar }) => ({ window, state: customerDay(saturday, { window, ...calendar }) })),
+    )
 
   test("free products are counted, and a booked one is named", () => {
     const closed = open({ blocked: new Set([saturday]) })

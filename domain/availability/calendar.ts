@@ -9,6 +9,7 @@ import {
   beginsOn,
   daysOfPlan,
   noticeOfPlan,
+  usualDayPlan,
 } from "../pricing/rate-plan.ts"
 import {
   type PlacedTime,
@@ -205,8 +206,14 @@ export function daysWithoutWholeUnit(days: readonly Day[], calendar: TakenTime):
   })
 }
 
-export function nearestFreeDays(requested: Day, calendar: ProductCalendar, count = 2, maxDistance = 28): Day[] {
-  const distances = Array.from({ length: maxDistance }, (_, index) => index + 1)
+export const NEAREST_WITHIN_DAYS = 28
+
+export function nearestFreeDays(
+  requested: Day,
+  calendar: ProductCalendar,
+  { plan = usualDayPlan, count = 2 }: { plan?: RatePlan | undefined; count?: number } = {},
+): Day[] {
+  const distances = Array.from({ length: NEAREST_WITHIN_DAYS }, (_, index) => index + 1)
   const orderedDistances = [
     ...distances.filter((each) => each % 7 === 0),
     ...distances.filter((each) => each % 7 !== 0),
@@ -217,7 +224,7 @@ export function nearestFreeDays(requested: Day, calendar: ProductCalendar, count
     addDays(requested, distance),
   ])) {
     if (nearest.length === count) break
-    if (customerDay(day, calendar) === "free") nearest.push(day)
+    if (planDay(day, calendar, plan).state === "free") nearest.push(day)
   }
   return sortedDays(nearest)
 }
@@ -229,11 +236,11 @@ export type DaySummary = {
   opensOn: Day | null
 }
 
-export function summarizeDay(day: Day, calendars: Iterable<ProductCalendar>): DaySummary {
-  const states = Array.from(calendars, (calendar) => ({
-    state: customerDay(day, calendar),
-    opensOn: opensOn(day, calendar.window),
-  }))
+export function summarizeStates(
+  day: Day,
+  products: readonly { state: CustomerDay; window: RentalWindow }[],
+): DaySummary {
+  const states = products.map(({ state, window }) => ({ state, opensOn: opensOn(day, window) }))
   const isTooFar = states.every(({ state }) => state === "too-far")
   return {
     free: states.filter(({ state }) => state === "free").length,

@@ -3,16 +3,26 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import {
   type CustomerDay,
   type ProductCalendar,
-  customerDay,
+  NEAREST_WITHIN_DAYS,
   nearestFreeDays,
   opensOn,
 } from "../../domain/availability/calendar.ts"
+import {
+  type PlanOnDay,
+  type Sold,
+  type SoldCalendar,
+  eventDay,
+  plansToCompare,
+  reachOfPlans,
+} from "../../domain/availability/event-day.ts"
 import type { BusyTime } from "../../domain/availability/units.ts"
 import { type RequestedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
+import { findPlan } from "../../domain/pricing/rate-plan.ts"
 import { withClosedEnds } from "../../domain/rental/periods.ts"
 import { type BundlePart, listBundleParts } from "../catalog/bundle-parts.ts"
 import { listOfferedRentables } from "../catalog/queries.ts"
+import { withPlans } from "../catalog/rate-plans.ts"
 import { type Rentable, toStock } from "../catalog/stock.ts"
 import { db } from "../platform/database.server.ts"
 import { readClosedDaysByProduct } from "./closed-days.ts"
@@ -169,36 +179,54 @@ export async function readOfferedCalendars(
   day: Day,
   viewer: CalendarViewer,
   search = "",
-): Promise<Map<string, ProductCalendar>> {
-  return readProductCalendars(await listOfferedRentables(search), day, day, viewer)
+): Promise<Map<string, SoldCalendar>> {
+  const products = await withPlans(await listOfferedRentables(search), ({ price }) => price)
+  return readSoldCalendars(products, day, viewer)
 }
 
-export type DayAvailability =
-  | { free: true }
-  | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
+type SoldProduct = Rentable & Sold
 
-const SEARCH_RADIUS_DAYS = 28
+async function readSoldCalendars(
+  products: readonly SoldProduct[],
+  day: Day,
+  viewer: CalendarViewer,
+  radius = 0,
+): Promise<Map<string, SoldCalendar>> {
+  const reach = radius + reachOfPlans(products)
+  const calendars = await readProductCalendars(products, addDays(day, -reach), addDays(day, reach), viewer)
+  return new Map(
+    products.flatMap(({ id, plans, price }) => {
+      const calendar = calendars.get(id)
+      return calendar ? [[id, { ...calendar, sold: { plans, price } }] as const] : []
+    }),
+  )
+}
+
+/** `plans` is empty where whole days at the daily price are the only way. */
+export type DayAvailability =
+  | { free: true; plans: PlanOnDay[] }
+  | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
 
 /** Reads weeks for each product that is not free: pass visible ones only. */
 export async function findDayAvailability(
-  products: readonly Rentable[],
+  products: readonly SoldProduct[],
   day: Day,
   viewer: CalendarViewer,
-  calendars?: ReadonlyMap<string, ProductCalendar>,
+  calendars?: ReadonlyMap<string, SoldCalendar>,
 ): Promise<Map<string, DayAvailability>> {
-  const onDay = calendars ?? (await readProductCalendars(products, day, day, viewer))
-  const states = products.map((product) => {
+  const onDay = calendars ?? (await readSoldCalendars(products, day, viewer))
+  const answers = products.map((product) => {
     const calendar = onDay.get(product.id)
-    return { product, state: calendar ? customerDay(day, calendar) : "free" }
+    return { product, event: calendar ? eventDay(day, calendar, product) : { state: "free" as const, plans: [] } }
   })
-  const [from, to] = [addDays(day, -SEARCH_RADIUS_DAYS), addDays(day, SEARCH_RADIUS_DAYS)]
-  const notFree = states.filter(({ state }) => state !== "free").map(({ product }) => product)
-  const nearby = await readProductCalendars(notFree, from, to, viewer)
+  const notFree = answers.filter(({ event }) => event.state !== "free").map(({ product }) => product)
+  const nearby = await readSoldCalendars(notFree, day, viewer, NEAREST_WITHIN_DAYS)
   return new Map(
-    states.map(({ product: { id }, state }): [string, DayAvailability] => {
+    answers.map(({ product: { id, plans }, event }): [string, DayAvailability] => {
+      const { state } = event
       const calendar = nearby.get(id)
-      if (!calendar || state === "free") return [id, { free: true }]
-      const nearest = nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS)
+      if (!calendar || state === "free") return [id, { free: true, plans: plansToCompare(event, { plans }) }]
+      const nearest = nearestFreeDays(day, calendar, { plan: findPlan(plans, null) ?? undefined })
       const opening = state === "too-far" ? { opensOn: opensOn(day, calendar.window) } : {}
       return [id, { free: false, why: state, nearest, ...opening }]
     }),

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
-import { customerDay, summarizeDay } from "../../domain/availability/calendar.ts"
+import { customerDay } from "../../domain/availability/calendar.ts"
+import { summarizeEventDay } from "../../domain/availability/event-day.ts"
 import { addDays, dayInParis, eachDay } from "../../domain/day.ts"
+import { usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -29,7 +31,7 @@ test("the summary ignores the viewer's own hold, hidden products and other searc
     true,
   )
   const summaryFor = async (customerId: typeof lila.id | null, matching = "", at = now) =>
-    summarizeDay(day, (await readOfferedCalendars(day, { customerId, at }, matching)).values())
+    summarizeEventDay(day, (await readOfferedCalendars(day, { customerId, at }, matching)).values())
   expect(await summaryFor(null)).toEqual({ free: 0, isTaken: true, opensOn: null })
   expect(await summaryFor(lila.id)).toEqual({ free: 1, isTaken: true, opensOn: null })
   expect(await summaryFor(lila.id, "bois")).toEqual({ free: 1, isTaken: false, opensOn: null })
@@ -72,9 +74,12 @@ test.each([3, 9, 40])(
 test.each([3, 9, 40])("preparation after %d closed days falls on no closed day", async (length) => {
   await db.update(financeSettings).set({ rentalDayStartsAt: 12 })
   const product = await makeProduct({ preparationDaysAfter: 2 })
-  const answer = async () => (await findDayAvailability([product], day, { customerId: null, at: now })).get(product.id)
+  const answer = async () =>
+    (await findDayAvailability([{ ...product, plans: [usualDayPlan] }], day, { customerId: null, at: now })).get(
+      product.id,
+    )
   await close(product.id, 1, length)
-  expect(await answer()).toEqual({ free: true })
+  expect(await answer()).toEqual({ free: true, plans: [] })
   await close(product.id, length + 2, length + 2)
   expect(await answer()).toMatchObject({ free: false, why: "taken" })
 })

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
+import { usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import {
   makeAdministrator,
@@ -57,7 +58,8 @@ async function unitsOf(bookingId: BookingId): Promise<string[]> {
 const freeDay = async (id: ProductId, on: Day) => {
   const [product] = await db.select().from(products).where(eq(products.id, id))
   if (!product) throw new Error("The product is gone")
-  return (await findDayAvailability([product], on, { customerId: null, at: now })).get(id)?.free
+  return (await findDayAvailability([{ ...product, plans: [usualDayPlan] }], on, { customerId: null, at: now })).get(id)
+    ?.free
 }
 
 const retire = (productId: ProductId, number: number, accepted: BookingId[]) =>

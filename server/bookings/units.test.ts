@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
+import { usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import {
   makeAdministrator,
@@ -63,7 +64,8 @@ const acts = async (productId: ProductId) =>
 const freeDay = async (id: ProductId, on: Day, at = now) => {
   const [product] = await db.select().from(products).where(eq(products.id, id))
   if (!product) throw new Error("The product is gone")
-  return (await findDayAvailability([product], on, { customerId: null, at })).get(id)?.free
+  return (await findDayAvailability([{ ...product, plans: [usualDayPlan] }], on, { customerId: null, at })).get(id)
+    ?.free
 }
 
 describe("a unit's details", () => {

@@ -59,14 +59,15 @@ export async function listOfferedProducts(search: string, page: number, size: nu
 }
 
 /** Those of `listOfferedProducts`, on all pages. */
-export async function listOfferedRentables(search: string): Promise<(Rentable & Pick<Product, "name">)[]> {
-  const { id, kind, name, stock, retiredUnits, preparationDaysBefore, preparationDaysAfter } = products
+export async function listOfferedRentables(search: string): Promise<(Rentable & Pick<Product, "name" | "price">)[]> {
+  const { id, kind, name, price, stock, retiredUnits, preparationDaysBefore, preparationDaysAfter } = products
   const { minimumNoticeDays, furthestDays } = products
   return db
     .select({
       id,
       kind,
       name,
+      price,
       stock,
       retiredUnits,
       preparationDaysBefore,

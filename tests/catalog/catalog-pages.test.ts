@@ -78,7 +78,7 @@ describe("the cards of the catalogue", () => {
     const { products } = await catalogue(`date=${saturday}`)
     expect(products?.map(({ answer }) => answer)).toEqual([
       { free: false, why: "taken", nearest: ["2027-06-05", "2027-06-19"] },
-      { free: true },
+      { free: true, plans: [] },
     ])
   })
 

@@ -5,9 +5,9 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { nearDayLabels } from "../../../domain/catalog/near-days.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
 import { VatModeContext } from "../../kit/vat-mode.ts"
-import { type RequestedDay, dayRefusal, opensOnLabel } from "../kit/availability-labels.ts"
+import { type RequestedDay, dayRefusal, opensOnLabel, planOnDayLabel } from "../kit/availability-labels.ts"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
-import { bookHref, bookDayHref, productHref } from "../kit/links.ts"
+import { bookHref, bookDayHref, freeOffer, productHref } from "../kit/links.ts"
 import { PriceLabel, DeliveredPrice } from "../kit/price-label.tsx"
 import { dateMessage, postcodeMessage, townsLabel } from "../kit/search-messages.ts"
 import { embedScript, embedStyle } from "./assets.ts"
@@ -46,7 +46,7 @@ type EmbedProduct = NonNullable<EmbedView["product"]>
 
 function Product({ view, product }: { view: EmbedView; product: EmbedProduct }) {
   const { search, requested, delivery } = product
-  const hasDeliveredPrice = requested?.answer.free && delivery
+  const offer = requested?.answer.free ? freeOffer(requested.answer, requested.day) : null
   return (
     <>
       <h1>{product.name}</h1>
@@ -79,10 +79,10 @@ function Product({ view, product }: { view: EmbedView; product: EmbedProduct }) 
       </form>
       <div role="status">
         {requested && <Answer product={product} requested={requested} />}
-        {hasDeliveredPrice ? (
-          <DeliveredPrice price={product.price} day={requested.day} delivery={delivery} />
+        {offer && requested && delivery ? (
+          <DeliveredPrice price={offer.price ?? product.from.price} day={requested.day} delivery={delivery} />
         ) : (
-          <PriceLabel price={product.price} />
+          <PriceLabel from={product.from} />
         )}
         {search.postcode && delivery && <p className="soft">{deliveryLabel(search.postcode, delivery)}</p>}
       </div>
@@ -101,7 +101,17 @@ function Product({ view, product }: { view: EmbedView; product: EmbedProduct }) 
 
 function Answer({ product, requested }: { product: EmbedProduct; requested: RequestedDay }) {
   const { day, answer } = requested
-  if (answer.free) return <p className="free">Disponible le {dayShort(day)}</p>
+  if (answer.free)
+    return (
+      <>
+        <p className="free">Disponible le {dayShort(day)}</p>
+        {answer.plans.map((each) => (
+          <p key={each.plan} className="soft">
+            {planOnDayLabel(each)}
+          </p>
+        ))}
+      </>
+    )
   const nearest = nearDayLabels(answer.nearest)
   return (
     <p className="taken">
@@ -121,7 +131,9 @@ function Answer({ product, requested }: { product: EmbedProduct; requested: Requ
 }
 
 function bookingHref({ id, requested, search }: EmbedProduct): string {
-  return requested?.answer.free ? bookDayHref(id, requested.day, search) : bookHref(id, search)
+  if (!requested?.answer.free) return bookHref(id, search)
+  const { first, plan } = freeOffer(requested.answer, requested.day)
+  return bookDayHref(id, first, search, plan)
 }
 
 function TownField({ search: { towns, town } }: Pick<EmbedProduct, "search">) {

@@ -6,7 +6,7 @@ import { readFinanceSettings } from "../../../server/shop/settings/queries.ts"
 import { inlineHash } from "../../../server/platform/request/security.ts"
 import { accentHead } from "../../http/site-identity.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
-import { resolveSearch, quoteForPlace } from "../kit/catalog.server.ts"
+import { priceFrom, resolveSearch, quoteForPlace } from "../kit/catalog.server.ts"
 import { embedPage } from "./page.tsx"
 import { embedScript, embedStyle } from "./assets.ts"
 import type { EmbedView } from "./view.ts"
@@ -59,7 +59,7 @@ async function toEmbedProduct(
   return {
     id: product.id,
     name: product.name,
-    price: product.price,
+    from: priceFrom(product),
     search,
     requested: day !== null && answer ? { day, answer } : null,
     delivery,

@@ -2,7 +2,7 @@ import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import type { VatMode } from "../../../domain/finance/vat-wording.ts"
-import type { Cents } from "../../../domain/money.ts"
+import type { StartingPrice } from "../../../domain/pricing/rate-plan.ts"
 import type { RequestedDay } from "../kit/availability-labels.ts"
 
 export type EmbedView = {
@@ -15,8 +15,7 @@ export type EmbedView = {
   product: {
     id: string
     name: string
-    /** Cents per day. */
-    price: Cents
+    from: StartingPrice
     search: EventSearch
     requested: RequestedDay | null
     delivery: DeliveryQuote | null

@@ -39,7 +39,7 @@ const product = {
   id: "3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37",
   name: "Photomaton en bois",
   description: "Bois et cuivre.",
-  price: 25_000,
+  from: { price: 25_000, length: { unit: "day", count: 1 } as const },
   picture: { sources: [], src: "/files/products/1/1120.jpg", width: 1200, height: 900, alt: "" },
   gallery: [],
 }

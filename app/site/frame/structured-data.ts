@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import { foundingYear, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
 import type { VatMode } from "../../../domain/finance/vat-wording.ts"
+import type { StartingPrice } from "../../../domain/pricing/rate-plan.ts"
 import { internationalPhone, siretDigits } from "../../../domain/printed-numbers.ts"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 import type { Picture } from "../../ui/photo.tsx"
@@ -98,8 +99,7 @@ export type ProductFacts = {
   id: string
   name: string
   description: string
-  /** Cents per day. */
-  price: number
+  from: StartingPrice
   picture: Picture | null
   gallery: readonly {
     caption: string
@@ -109,11 +109,12 @@ export type ProductFacts = {
 }
 
 export function buildProductData(
-  { id, name, description, price, picture, gallery }: ProductFacts,
+  { id, name, description, from, picture, gallery }: ProductFacts,
   { site, origin, vatMode }: { site: SiteIdentity; origin: string; vatMode: VatMode },
 ): StructuredData {
   const url = `${origin}${href("/product/:id", { id })}`
-  const euros = (price / 100).toFixed(2)
+  const { unit, count } = from.length
+  const euros = (from.price / 100).toFixed(2)
   return {
     "@type": "Product",
     "@id": `${url}#produit`,
@@ -138,7 +139,10 @@ export function buildProductData(
         "@type": "UnitPriceSpecification",
         price: euros,
         priceCurrency: "EUR",
-        unitCode: "DAY",
+        unitCode: unit === "day" ? "DAY" : "HUR",
+        ...(count > 1 && {
+          referenceQuantity: { "@type": "QuantitativeValue", value: count, unitCode: unit === "day" ? "DAY" : "HUR" },
+        }),
         // Under the franchise, a price includes no tax (D42).
         valueAddedTaxIncluded: vatMode !== "franchise",
       },

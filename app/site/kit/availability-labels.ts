@@ -1,4 +1,6 @@
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import { customerDayLabel } from "../../../domain/availability/day-labels.ts"
+import type { PlanOnDay } from "../../../domain/availability/event-day.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DayAnswer } from "./catalog-view.ts"
@@ -16,6 +18,15 @@ const refusals: Record<Exclude<CustomerDay, "free">, string> = {
 
 export function dayRefusal(why: Exclude<CustomerDay, "free">): string {
   return refusals[why]
+}
+
+/** "Soirée 4 h : encore 19 h – 23 h" */
+export function planOnDayLabel(plan: PlanOnDay): string {
+  return `${plan.name}\u00a0: ${planOnDayWord(plan)}`
+}
+
+export function planOnDayWord({ state, part }: PlanOnDay): string {
+  return part?.word ?? (state === "taken" ? "complet" : customerDayLabel[state])
 }
 
 export function opensOnLabel(day: Day | undefined): string {

@@ -1,21 +1,21 @@
+import type { PlanOnDay } from "../../../domain/availability/event-day.ts"
 import type { CustomerDay, DaySummary } from "../../../domain/availability/calendar.ts"
 import type { InstantTerms } from "../../../domain/booking/instant.ts"
 import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import type { Cents } from "../../../domain/money.ts"
+import type { StartingPrice } from "../../../domain/pricing/rate-plan.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
 export type DayAnswer =
-  | { free: true }
-  | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
+  /** `plans` is empty where whole days at the daily price are the only way. */
+  { free: true; plans: PlanOnDay[] } | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
 
 export type ProductCardView = {
   id: string
   name: string
   description: string
-  /** Cents per day, tax included. */
-  price: Cents
+  from: StartingPrice
   features: string[]
   /** null until the owner has entered it. */
   includedPhotos: number | null

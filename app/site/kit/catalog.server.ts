@@ -1,9 +1,10 @@
 import { toInstantTerms } from "../../../domain/booking/instant.ts"
-import { summarizeDay } from "../../../domain/availability/calendar.ts"
+import { summarizeEventDay } from "../../../domain/availability/event-day.ts"
+import { type StartingPrice, startingPrice } from "../../../domain/pricing/rate-plan.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { findDayAvailability, readOfferedCalendars } from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
-import { type ProductWithImage, countOfferedProducts, listOfferedProducts } from "../../../server/catalog/queries.ts"
+import { type OfferedProduct, countOfferedProducts, listOfferedProducts } from "../../../server/catalog/queries.ts"
 import { findTownsByPostcode } from "../../../server/platform/geocoding/towns-of-postcode.ts"
 import { pictureOf } from "../../../server/platform/images/queries.ts"
 import { log } from "../../../server/platform/log.ts"
@@ -74,7 +75,7 @@ async function readProducts(
       products: offered.map((product) => toProductCard(product, answers?.get(product.id) ?? null)),
       page,
       pages,
-      daySummary: day && calendars && summarizeDay(day, calendars.values()),
+      daySummary: day && calendars && summarizeEventDay(day, calendars.values()),
     }
   } catch (error) {
     log.error("Error loading products", { error })
@@ -82,12 +83,17 @@ async function readProducts(
   }
 }
 
-function toProductCard(product: ProductWithImage, answer: DayAnswer | null): ProductCardView {
+/** A product that nothing can be asked for shows its daily price of nought (D50). */
+export function priceFrom({ plans, price }: Pick<OfferedProduct, "plans" | "price">): StartingPrice {
+  return startingPrice(plans, price) ?? { price, length: { unit: "day", count: 1 } }
+}
+
+function toProductCard(product: OfferedProduct, answer: DayAnswer | null): ProductCardView {
   return {
     id: product.id,
     name: product.name,
     description: product.description,
-    price: product.price,
+    from: priceFrom(product),
     features: product.features,
     includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),

@@ -1,24 +1,46 @@
 import { href } from "react-router"
 import { type EventPlace, readDay } from "../../../domain/catalog/event-search.ts"
+import type { Cents } from "../../../domain/money.ts"
 import { type Day, monthOf } from "../../../domain/day.ts"
+import type { DayAnswer } from "./catalog-view.ts"
 
 export type EventContext = { days?: readonly Day[] } & EventPlace
 
 /** Without a chosen date, opens at the month of the requested day, which is booked. */
 export function bookHref(
   productId: string,
-  { days = [], day, ...place }: EventContext & { day?: Day | null } = {},
+  { days = [], day, plan, ...place }: EventContext & { day?: Day | null; plan?: string | null } = {},
 ): string {
   return withQuery(href("/book/:id", { id: productId }), [
     ["dates", days.join(",")],
+    ["formule", plan],
     ["mois", days.length > 0 ? null : day && monthOf(day)],
     ...placeFields(place),
   ])
 }
 
-export function bookDayHref(productId: string, day: Day, place: EventPlace): string {
-  return withQuery(href("/book/:id", { id: productId }), [["step", "options"], ["dates", day], ...placeFields(place)])
+export function bookDayHref(productId: string, day: Day, place: EventPlace, plan: string | null = null): string {
+  return withQuery(href("/book/:id", { id: productId }), [
+    ["step", "options"],
+    ["dates", day],
+    ["formule", plan],
+    ...placeFields(place),
+  ])
 }
+
+type FreeAnswer = Extract<DayAnswer, { free: true }>
+
+/** The cheapest plan that is free, and the day on which it begins. */
+export function freeOffer(answer: FreeAnswer, day: Day): FreeOffer {
+  const free = answer.plans.filter(({ state }) => state === "free")
+  const [cheapest] = free.toSorted((one, other) => one.price - other.price)
+  return cheapest
+    ? { price: cheapest.price, first: cheapest.first, plan: cheapest.plan }
+    : { price: null, first: day, plan: null }
+}
+
+/** `price` is null at the usual one. */
+type FreeOffer = { price: Cents | null; first: Day; plan: string | null }
 
 export function catalogHref({ days = [], ...place }: EventContext = {}): string {
   return withQuery(href("/catalog"), [["date", days[0]], ...placeFields(place)])

@@ -3,21 +3,23 @@ import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { isDeliveryDearerThanRental, townCount } from "../../../domain/delivery/delivery-labels.ts"
 import { type Cents, formatMoney, formatPriceLabel } from "../../../domain/money.ts"
+import { lengthLabel } from "../../../domain/pricing/length-label.ts"
+import type { StartingPrice } from "../../../domain/pricing/rate-plan.ts"
 import { useVatMode } from "../../kit/vat-mode.ts"
 import { priceNote } from "../../../domain/finance/vat-wording.ts"
 
-export function PriceLabel({ price }: { price: Cents }) {
+export function PriceLabel({ from: { price, length } }: { from: StartingPrice }) {
   return (
     <p className="price">
       <span className="price-from">À partir de </span>
       {formatPriceLabel(price)}
-      <small>{priceNote(useVatMode())}</small>
+      <small>{priceNote(useVatMode(), lengthLabel(length))}</small>
     </p>
   )
 }
 
-export function BasePriceLabel({ price }: { price: Cents }) {
-  const note = priceNote(useVatMode())
+export function BasePriceLabel({ from: { price, length } }: { from: StartingPrice }) {
+  const note = priceNote(useVatMode(), lengthLabel(length))
   return <p className="small soft">{`À partir de ${formatPriceLabel(price)} ${note}`}</p>
 }
 

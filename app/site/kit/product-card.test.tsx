@@ -15,12 +15,12 @@ const product: ProductCardView = {
   id: "3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37",
   name: "Photomaton bois",
   description,
-  price: 25_000,
+  from: { price: 25_000, length: { unit: "day", count: 1 } },
   includedPhotos: null,
   picture: { sources: [], src: "/bois.jpg", width: 1200, height: 900, alt: "" },
   features: [],
   instant: null,
-  answer: { free: true },
+  answer: { free: true, plans: [] },
 }
 
 function card(props: Partial<ProductCardProps>): string {

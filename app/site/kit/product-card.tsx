@@ -11,7 +11,7 @@ import { AvailabilityLine } from "./availability-line.tsx"
 import type { ProductCardView } from "./catalog-view.ts"
 import { InstantTag } from "./instant-tag.tsx"
 import { FeatureList, IncludedPhotos } from "./included.tsx"
-import { type EventContext, bookHref, bookDayHref, productHref } from "./links.ts"
+import { type EventContext, bookHref, bookDayHref, freeOffer, productHref } from "./links.ts"
 import { PriceLabel, BasePriceLabel, DeliveredPrice } from "./price-label.tsx"
 import { ProductPhoto } from "./product-photo.tsx"
 
@@ -69,21 +69,21 @@ function firstParagraph(description: string): string {
 }
 
 function CardFoot({ product, day, place, delivery }: Pick<ProductCardProps, "product" | "day" | "place" | "delivery">) {
-  const free = product.answer?.free === true
+  const offer = day && product.answer?.free ? freeOffer(product.answer, day) : null
   return (
     <>
-      {free && day && delivery ? (
+      {offer && day && delivery ? (
         <div className="stack gap-1">
-          <BasePriceLabel price={product.price} />
-          <DeliveredPrice price={product.price} day={day} delivery={delivery} />
+          <BasePriceLabel from={product.from} />
+          <DeliveredPrice price={offer.price ?? product.from.price} day={day} delivery={delivery} />
         </div>
       ) : (
-        <PriceLabel price={product.price} />
+        <PriceLabel from={product.from} />
       )}
       <ButtonLink
-        variant={free ? "primary" : "secondary"}
+        variant={offer ? "primary" : "secondary"}
         className="relative z-10"
-        to={free && day ? bookDayHref(product.id, day, place) : bookHref(product.id, { ...place, day })}
+        to={offer ? bookDayHref(product.id, offer.first, place, offer.plan) : bookHref(product.id, { ...place, day })}
         aria-label={`Réserver ${product.name}`}
       >
         Réserver

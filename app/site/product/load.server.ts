@@ -1,9 +1,12 @@
-import { findPlan, usualDayPlan } from "../../../domain/pricing/rate-plan.ts"
-import { customerDay } from "../../../domain/availability/calendar.ts"
+import { planPriceLabel } from "../../../domain/pricing/plan-labels.ts"
+import { type RatePlan, findPlan, offersPlans, usualDayPlan } from "../../../domain/pricing/rate-plan.ts"
+import { type ProductCalendar, planDay } from "../../../domain/availability/calendar.ts"
+import { partOfDay } from "../../../domain/availability/day-part.ts"
 import { toInstantTerms } from "../../../domain/booking/instant.ts"
 import { displayedMonth } from "../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../domain/availability/rentable-days.ts"
 import { type Day, dayInParis, isMonth, monthGrid, monthOf } from "../../../domain/day.ts"
+import type { Cents } from "../../../domain/money.ts"
 import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import {
   findDayAvailability,
@@ -14,8 +17,8 @@ import { findFirstFreeMonth, hasNoFreeDay } from "../../../server/availability/f
 import { readGallery } from "../../../server/catalog/gallery.ts"
 import type { ProductForRent, ProductOption } from "../../../server/catalog/queries.ts"
 import { pictureOf } from "../../../server/platform/images/queries.ts"
-import type { MonthView, OfferedOption, ProductDetailView } from "./view.ts"
-import { type AvailabilityViewer, resolveSearch, quoteForPlace } from "../kit/catalog.server.ts"
+import type { MonthView, OfferedOption, PlanView, ProductDetailView } from "./view.ts"
+import { type AvailabilityViewer, priceFrom, resolveSearch, quoteForPlace } from "../kit/catalog.server.ts"
 
 /** "?mois=2027-06", else the month of the requested date, else the first with free days. */
 export async function readProductDetail(
@@ -38,7 +41,8 @@ export async function readProductDetail(
     id: product.id,
     name: product.name,
     description: product.description,
-    price: product.price,
+    from: priceFrom(product),
+    plans: offersPlans(product.plans) ? product.plans.map((plan) => toPlanView(plan, product.price)) : [],
     features: product.features,
     includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),
@@ -93,7 +97,27 @@ async function readSheet(
   const { month } = sheet
   const days = monthGrid(month)
   const calendar = await readProductCalendar(product, days[0] as Day, days.at(-1) as Day, viewer)
-  return { ...sheet, today, days: days.map((day) => ({ day, state: customerDay(day, calendar) })) }
+  return { ...sheet, today, days: days.map((day) => toMonthDay(day, calendar, product.plans)) }
+}
+
+/** A day without the usual plan may still have another one. */
+function toMonthDay(day: Day, calendar: ProductCalendar, plans: readonly RatePlan[]): MonthView["days"][number] {
+  const usualPlan = findPlan(plans, null) ?? usualDayPlan
+  const usual = planDay(day, calendar, usualPlan)
+  if (usual.state === "free" || usual.state === "past")
+    return { day, state: usual.state, part: partOfDay(usual.starts), plan: null }
+  const [other] = plans.flatMap((plan) => {
+    const { state, starts } = planDay(day, calendar, plan)
+    return state === "free" && plan !== usualPlan ? [{ part: partOfDay(starts) ?? partly, plan: plan.id }] : []
+  })
+  return other ? { day, state: "free", ...other } : { day, state: usual.state, part: null, plan: null }
+}
+
+const partly = { word: "libre en partie", shortWord: "partiel" }
+
+function toPlanView(plan: RatePlan, dailyPrice: Cents): PlanView {
+  const { id, name, sentence, includes } = plan
+  return { id, name, sentence, includes, price: planPriceLabel(plan, dailyPrice) }
 }
 
 /** Photo packs have their own line (D5). */

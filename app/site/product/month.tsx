@@ -1,7 +1,6 @@
 import { Form, useNavigate } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
-import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import { monthWithin } from "../../../domain/availability/months.ts"
 import { customerDayStyle, customerDayLabel } from "../../../domain/availability/day-labels.ts"
 import { dayCellLabel, monthLong } from "../../../domain/day-labels.ts"
@@ -29,7 +28,7 @@ export function ProductMonth({ productId, view, requested, place }: ProductMonth
     return `${base}${base.includes("?") ? "&" : "?"}mois=${month}`
   }
   const monthLink = (step: -1 | 1) => <MonthLink step={step} view={view} href={monthHref} />
-  const cells = view.days.map(({ day, state }) => toCell(day, state, view, day === requested?.day))
+  const cells = view.days.map((day) => toCell(day, view, { productId, place, requested: requested?.day }))
   return (
     <Form method="get" action={bookHref(productId)}>
       {place.postcode && <input type="hidden" name="cp" value={place.postcode} />}
@@ -50,6 +49,7 @@ export function ProductMonth({ productId, view, requested, place }: ProductMonth
         <CalendarLegend
           items={[
             { state: "free", label: "Libre" },
+            ...(view.days.some(({ part }) => part) ? [{ state: "part" as const, label: "Libre en partie" }] : []),
             ...(requested?.answer.free ? [{ state: "chosen" as const, label: "Votre date" }] : []),
             { state: "taken", label: "Pris" },
             { state: "closed", label: "Fermé" },
@@ -69,20 +69,25 @@ function MonthLink({ step, view, href }: { step: -1 | 1; view: MonthView; href: 
   return <IconLink plain icon={icon} label={label} to={href(month)} rel="nofollow" preventScrollReset replace />
 }
 
-function toCell(day: Day, customerDay: CustomerDay, { month, today }: MonthView, isRequested: boolean): CalendarCell {
-  const [state, word] = [customerDayStyle(customerDay), customerDayLabel[customerDay]]
-  const labelParts = [
-    dayCellLabel(day, word),
-    isRequested ? "votre date" : "",
-    customerDay === "free" ? "réserver" : "",
-  ]
+type CellContext = { productId: string; place: EventPlace; requested: Day | undefined }
+
+function toCell(
+  { day, state, part, plan }: MonthView["days"][number],
+  { month, today }: MonthView,
+  { productId, place, requested }: CellContext,
+): CalendarCell {
+  const word = part?.word ?? customerDayLabel[state]
+  const isRequested = day === requested
+  const labelParts = [dayCellLabel(day, word), isRequested ? "votre date" : "", state === "free" ? "réserver" : ""]
   return {
     day: Number(day.slice(8)),
     iso: day,
     outside: monthOf(day) !== month,
     today: day === today,
-    state: isRequested && customerDay === "free" ? "chosen" : state,
+    state: isRequested && state === "free" ? "chosen" : part ? "part" : customerDayStyle(state),
     word,
+    ...(part ? { shortWord: part.shortWord } : state === "not-sold" ? { shortWord: "–" } : {}),
     label: labelParts.filter(Boolean).join(", "),
+    ...(plan === null ? {} : { href: bookHref(productId, { days: [day], plan, ...place }) }),
   }
 }

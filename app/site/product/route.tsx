@@ -4,6 +4,7 @@ import { ConfirmedDays } from "./confirmed-days.tsx"
 import { ProductGallery } from "./gallery.tsx"
 import { OfferedOptions } from "./offered-options.tsx"
 import { ProductData } from "./structured-data.tsx"
+import { PlanList } from "./plans.tsx"
 import { ProductMonth } from "./month.tsx"
 import { ProductNotFound } from "../kit/product-not-found.tsx"
 import { ProductBar, ProductSummary } from "./summary.tsx"
@@ -65,6 +66,7 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
         <ProductGallery name={product.name} picture={product.picture} pictures={product.gallery} />
         <ProductSummary product={product} />
       </div>
+      {product.plans.length > 0 && <PlanList product={product} />}
       <div className={columns}>
         <section aria-labelledby="calendrier" className="stack">
           <h2 id="calendrier" className="title-section">

@@ -8,7 +8,7 @@ import { Unbroken } from "../../ui/unbroken.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
-import { bookHref, bookDayHref } from "../kit/links.ts"
+import { bookHref, bookDayHref, freeOffer } from "../kit/links.ts"
 import { PriceLabel, DeliveredPrice } from "../kit/price-label.tsx"
 import { InstantTag } from "../kit/instant-tag.tsx"
 import { FeatureList, IncludedPhotos } from "../kit/included.tsx"
@@ -58,11 +58,15 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
   )
 }
 
-function ProductPrice({ product: { price, requested, delivery } }: { product: ProductDetailView }) {
+function ProductPrice({ product: { from, requested, delivery } }: { product: ProductDetailView }) {
   return requested?.answer.free && delivery ? (
-    <DeliveredPrice price={price} day={requested.day} delivery={delivery} />
+    <DeliveredPrice
+      price={freeOffer(requested.answer, requested.day).price ?? from.price}
+      day={requested.day}
+      delivery={delivery}
+    />
   ) : (
-    <PriceLabel price={price} />
+    <PriceLabel from={from} />
   )
 }
 
@@ -78,7 +82,9 @@ export function ProductBar({ product }: { product: ProductDetailView }) {
 }
 
 function bookingHref({ id, requested, search }: ProductDetailView): string {
-  return requested?.answer.free ? bookDayHref(id, requested.day, search) : bookHref(id, search)
+  if (!requested?.answer.free) return bookHref(id, search)
+  const { first, plan } = freeOffer(requested.answer, requested.day)
+  return bookDayHref(id, first, search, plan)
 }
 
 /** A new window, so that the product's page stays open (D41). */

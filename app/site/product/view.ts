@@ -1,4 +1,5 @@
 import type { GalleryPictureView } from "./gallery.tsx"
+import type { DayPart } from "../../../domain/availability/day-part.ts"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day, Month } from "../../../domain/day.ts"
@@ -22,6 +23,8 @@ export type OfferedOption = {
 }
 
 export type ProductDetailView = Omit<ProductCardView, "answer"> & {
+  /** Empty where whole days at the daily price are the only way. */
+  plans: PlanView[]
   manualUrl: string | null
   gallery: readonly GalleryPictureView[]
   /** 0 when none is required. */
@@ -39,11 +42,13 @@ export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   delivery: DeliveryQuote | null
 }
 
+export type PlanView = { id: string | null; name: string; sentence: string; includes: readonly string[]; price: string }
+
 export type MonthView = {
   month: Month
   earliest: Month
   latest: Month
   today: Day
   /** 42 days, Monday first. */
-  days: { day: Day; state: CustomerDay }[]
+  days: { day: Day; state: CustomerDay; part: DayPart | null; plan: string | null }[]
 }

@@ -27,7 +27,7 @@ export function ProductChoice({ products, day, place, hrefOf }: ProductChoicePro
             <h2 className="title-card">{product.name}</h2>
             {day && product.answer && <AvailabilityLine {...{ product, day, place }} answer={product.answer} />}
             <div className="card-foot">
-              <PriceLabel price={product.price} />
+              <PriceLabel from={product.from} />
               <ButtonLink
                 variant={product.answer?.free ? "primary" : "secondary"}
                 to={hrefOf(product)}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest"
+import { eveningPlan, weekendPlan } from "../pricing/rate-plan.fixture.ts"
+import { usualDayPlan } from "../pricing/rate-plan.ts"
+import type { ProductCalendar } from "./calendar.ts"
+import { eventDay, plansToCompare, reachOfPlans } from "./event-day.ts"
+
+const saturday = "2027-06-12"
+const plans = [usualDayPlan, weekendPlan, { ...eveningPlan, startTimes: ["11:00", "17:00"] as const }]
+const calendar: ProductCalendar = {
+  stock: { units: 1, preparationBefore: 0, preparationAfter: 0 },
+  window: { today: "2027-06-01", noticeDays: 0, horizonDays: null },
+  busy: [],
+  blocked: new Set(),
+  hour: 0,
+}
+/** 11 h to 15 h in Paris, with an hour before and after. */
+const lunch = { unit: 1, from: `${saturday}T08:00:00.000Z`, until: `${saturday}T14:00:00.000Z` }
+
+describe("the day of an event", () => {
+  test("a stretch that has the day begins before it", () => {
+    const { state, plans: answers } = eventDay(saturday, calendar, { plans, price: 25_000 })
+    expect(state).toBe("free")
+    expect(answers.map(({ name, first, price }) => [name, first, price])).toEqual([
+      ["À la journée", saturday, 25_000],
+      ["Week-end", "2027-06-11", 39_000],
+      ["Soirée 4 h", saturday, 59_000],
+    ])
+  })
+
+  test("a product is free when one plan is left, and the part that is left is said", () => {
+    const event = eventDay(saturday, { ...calendar, busy: [lunch] }, { plans, price: 25_000 })
+    expect(event.state).toBe("free")
+    expect(event.plans.map(({ state }) => state)).toEqual(["taken", "taken", "free"])
+    expect(event.plans[2]?.part?.word.replaceAll(/[\u00a0\u2060]/g, " ")).toBe("encore 17 h –  21 h")
+  })
+
+  test("only a product of several plans has them compared, without those that are not sold on the day", () => {
+    const monday = eventDay("2027-06-14", calendar, { plans, price: 25_000 })
+    expect(plansToCompare(monday, { plans }).map(({ name }) => name)).toEqual(["À la journée", "Soirée 4 h"])
+    const usual = eventDay(saturday, calendar, { plans: [usualDayPlan], price: 25_000 })
+    expect(plansToCompare(usual, { plans: [usualDayPlan] })).toEqual([])
+  })
+
+  test("the days around a searched one reach as far as the longest plan", () => {
+    expect([plans, [usualDayPlan], [eveningPlan]].map((some) => reachOfPlans([{ plans: some }]))).toEqual([2, 0, 1])
+  })
+})

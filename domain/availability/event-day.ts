@@ -1,0 +1,70 @@
+import type { Day } from "../day.ts"
+import type { Id } from "../id.ts"
+import type { Cents } from "../money.ts"
+import { startsAround } from "../pricing/fit-to-plan.ts"
+import { type RatePlan, findPlan, leastPrice, offersPlans } from "../pricing/rate-plan.ts"
+import { type CustomerDay, type DaySummary, type ProductCalendar, planDay, summarizeStates } from "./calendar.ts"
+import { type DayPart, partOfDay } from "./day-part.ts"
+
+/** A product as it is sold. */
+export type Sold = { plans: readonly RatePlan[]; price: Cents }
+
+/** `first` is the day on which the rental begins: a stretch may begin before the event. */
+export type PlanOnDay = {
+  plan: Id | null
+  name: string
+  first: Day
+  state: CustomerDay
+  part: DayPart | null
+  price: Cents
+}
+
+export type EventDay = { state: CustomerDay; plans: PlanOnDay[] }
+
+/** The day of an event is free when one of the plans can be had then. */
+export function eventDay(day: Day, calendar: ProductCalendar, sold: Sold): EventDay {
+  const plans = sold.plans.map((plan) => planOnDay(day, calendar, { plan, price: sold.price }))
+  const usual = plans.find(({ plan }) => plan === (findPlan(sold.plans, null)?.id ?? null))
+  const state = plans.find((each) => each.state === "free")?.state ?? usual?.state ?? "not-sold"
+  return { state, plans }
+}
+
+function planOnDay(day: Day, calendar: ProductCalendar, { plan, price }: { plan: RatePlan; price: Cents }): PlanOnDay {
+  const days = (plan.kind === "fixed" ? startsAround(plan, day) : [day]).map((first) => ({
+    first,
+    ...planDay(first, calendar, plan),
+  }))
+  const order: readonly CustomerDay[] = ["free", "taken", "closed"]
+  const best =
+    order.flatMap((state) => days.filter((each) => each.state === state))[0] ??
+    days.find(({ state }) => state !== "not-sold") ??
+    days[0]
+  const { id, name } = plan
+  const { first = day, state = "not-sold", starts = [] } = best ?? {}
+  return { plan: id, name, first, state, part: partOfDay(starts), price: leastPrice(plan, price) ?? 0 }
+}
+
+/** Days around a searched one that its plans reach. */
+export function reachOfPlans(products: readonly Pick<Sold, "plans">[]): number {
+  const lengths = products.flatMap(({ plans }) =>
+    plans.map((plan) => (plan.kind === "fixed" ? plan.days - 1 : plan.kind === "hours" ? 1 : 0)),
+  )
+  return Math.max(0, ...lengths)
+}
+
+export type SoldCalendar = ProductCalendar & { sold: Sold }
+
+export function summarizeEventDay(day: Day, calendars: Iterable<SoldCalendar>): DaySummary {
+  return summarizeStates(
+    day,
+    Array.from(calendars, (calendar) => ({
+      state: eventDay(day, calendar, calendar.sold).state,
+      window: calendar.window,
+    })),
+  )
+}
+
+/** Plain days at the daily price need no list of plans. */
+export function plansToCompare({ plans }: EventDay, sold: Pick<Sold, "plans">): PlanOnDay[] {
+  return offersPlans(sold.plans) ? plans.filter(({ state }) => state !== "not-sold") : []
+}

@@ -7,9 +7,9 @@ import type { ClosedDay } from "./capacity.ts"
 /** In Paris: "2027-06-12T12:00". */
 export type LocalTime = `${Day}T${string}`
 
-type TimeRange = { start: LocalTime; end: LocalTime }
+export type LocalRange = { start: LocalTime; end: LocalTime }
 
-export type OccupiedRange = TimeRange & {
+export type OccupiedRange = LocalRange & {
   productId: string
   /** null for a rental without a unit. */
   unit: number | null
@@ -23,7 +23,7 @@ export type OccupiedRange = TimeRange & {
   lastDay: Day
 }
 
-export type ClosedRange = TimeRange & { kind: "block"; reason: string | null }
+export type ClosedRange = LocalRange & { kind: "block"; reason: string | null }
 
 export type TimelineBar = OccupiedRange | ClosedRange
 
@@ -73,7 +73,7 @@ const QUARTERS_A_DAY = 96
 
 /** In quarters of an hour; what lies outside the timeline is cut off. Null when nothing is left. */
 export function placeOnTimeline(
-  { start, end }: TimeRange,
+  { start, end }: LocalRange,
   from: Day,
   days: number,
 ): { at: number; length: number; startsBefore: boolean; endsAfter: boolean } | null {
@@ -88,7 +88,7 @@ export function placeOnTimeline(
 }
 
 /** "samedi 12 juin, 12 h à dimanche 13 juin, 12 h", "samedi 12 juin, 10 h à 16 h" */
-export function timeRangeLabel({ start, end }: TimeRange): string {
+export function timeRangeLabel({ start, end }: LocalRange): string {
   const first = dayOf(start)
   const endsAtMidnight = end.endsWith("T00:00")
   const last = endsAtMidnight ? addDays(dayOf(end), -1) : dayOf(end)

@@ -199,6 +199,13 @@ export function subtractTimes(range: TimeRange, times: readonly TimeRange[]): Ti
   })
 }
 
+/** Parts of the range in which none of these times begins or ends. */
+export function splitTime(range: TimeRange, times: readonly TimeRange[]): TimeRange[] {
+  const ends = [range, ...times].flatMap(({ from, until }) => [from, until])
+  const inside = [...new Set(ends)].filter((end) => range.from <= end && end <= range.until).sort()
+  return inside.slice(1).map((until, index) => ({ from: inside[index] ?? until, until }))
+}
+
 /** Ranges that touch are one. */
 export function mergePeriods(periods: readonly TimeRange[]): TimeRange[] {
   const merged: TimeRange[] = []

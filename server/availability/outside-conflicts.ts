@@ -1,51 +1,61 @@
 import { sql } from "drizzle-orm"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import type { LocalRange } from "../../domain/calendar/unit-timeline.ts"
+import { type Day, dayInParis, sortedDays } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
+import { touchedDays } from "../../domain/rental/periods.ts"
+import type { TimeRange } from "../../domain/rental/rental.ts"
 import { db } from "../platform/database.server.ts"
-import { isExpiredBooking } from "./expired.ts"
-import { daysFrom } from "./ranges.ts"
-import { type PlannedBooking, findPlannedBookings } from "./planning.ts"
+import { occupancyInForce } from "./expired.ts"
+import { selectEvents } from "./outside.ts"
+import { type PlannedBooking, findPlannedBookings, localRange } from "./planning.ts"
+import { isoTime, readRentalHour } from "./ranges.ts"
 
 export type OutsideConflict = {
   calendarId: Id
   calendarName: string
   productName: string
   days: Day[]
+  /** null for an all-day event. */
+  hours: LocalRange | null
   bookings: PlannedBooking[]
 }
 
 export async function findOutsideConflicts(at: Date): Promise<OutsideConflict[]> {
-  const today = dayInParis(at)
+  const hour = await readRentalHour()
   const { rows } = await db.execute<{
     calendarId: Id
     calendarName: string
     productName: string
-    days: Day[]
+    hours: LocalRange | null
+    times: TimeRange[]
     bookings: BookingId[]
   }>(sql`
-    with wanted as (
-      select calendar.id as calendar_id, calendar.name as calendar_name, product.id as product_id,
-        product.name as product_name, event.id as event_id, each::date as taken_on,
-        case calendar.takes when 'one' then 1 else product.stock end as units
-      from outside_events event
-        join outside_calendars calendar on calendar.id = event.calendar_id
-        join products product on product.id = calendar.product_id
-        cross join generate_series(greatest(event.first_day, ${today}::date), event.last_day, interval '1 day') each
-      where event.last_day >= ${today}::date)
-    select calendar_id as "calendarId", calendar_name as "calendarName", product_name as "productName",
-      to_json(array_agg(distinct wanted.taken_on)) as days, to_json(array_agg(distinct booking_id)) as bookings
-    from wanted join ${daysFrom(today, null)} on occupancy.product_id = wanted.product_id and occupancy.day = wanted.taken_on
-      and kind = 'booking' and not ${isExpiredBooking(at)}
-    where wanted.units > (select count(*) from occupied_days(wanted.taken_on, wanted.taken_on) taken
-      where taken.outside_event_id = wanted.event_id)
-    group by wanted.event_id, calendar_id, calendar_name, product_name
-    order by min(wanted.taken_on), calendar_name`)
+    with event as (${selectEvents({ today: dayInParis(at), hour })}), lacking as materialized (
+      select event.*, tstzmultirange(time) - coalesce(
+        (select range_agg(occupancy.during) from occupancy where outside_event_id = event.id), '{}') as lacks
+      from event where takes = 'one'
+      union all
+      select event.*, (select range_agg(part) from units
+        cross join lateral unnest(tstzmultirange(time) - coalesce((select range_agg(occupancy.during) from occupancy
+          where outside_event_id = event.id and unit_id = units.id), '{}')) part
+        where units.product_id = event.product_id and retired_on is null) as lacks
+      from event where takes = 'all')
+    select calendar_id as "calendarId", calendar_name as "calendarName", product.name as "productName",
+      ${localRange(sql`event.during`)} as hours, json_agg(distinct booking_id) as bookings,
+      json_agg(json_build_object('from', ${isoTime(sql`lower(common)`)}, 'until', ${isoTime(sql`upper(common)`)})) as times
+    from lacking event join products product on product.id = event.product_id
+      join ${occupancyInForce({ customerId: null, at })} on occupant.product_id = event.product_id and occupant.kind = 'booking'
+        and occupant.during && lacks
+      cross join lateral unnest(tstzmultirange(part) * lacks) common
+    group by event.id, calendar_id, calendar_name, product.name, event.during, time
+    order by lower(time), calendar_name`)
   const bookingsById = await findPlannedBookings(
     rows.flatMap(({ bookings }) => bookings),
     at,
   )
-  return rows.map(({ bookings, ...row }) => ({
+  return rows.map(({ bookings, times, ...row }) => ({
     ...row,
+    days: sortedDays(times.flatMap((time) => touchedDays(time, hour))),
     bookings: bookings.flatMap((id) => bookingsById.get(id) ?? []),
   }))
 }

@@ -150,6 +150,10 @@ export async function listClosedDays({ productIds, from, to }: Span): Promise<Cl
 
 export const localTime = (moment: SQL) => sql`to_char(${moment} at time zone 'Europe/Paris', 'YYYY-MM-DD"T"HH24:MI')`
 
+/** As a `LocalRange`, or null. */
+export const localRange = (time: SQL) => sql`case when ${time} is not null then
+  jsonb_build_object('start', ${localTime(sql`lower(${time})`)}, 'end', ${localTime(sql`upper(${time})`)}) end`
+
 /** The earliest first; a rental without a unit has none here either (D62). */
 export async function listOccupiedRanges({ productIds, from, to }: Span, at: Date): Promise<OccupiedRange[]> {
   const { rows } = await db.execute<OccupiedRange>(sql`

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { unavailableDays, wantedTimes } from "../../domain/availability/calendar.ts"
+import type { LocalRange } from "../../domain/calendar/unit-timeline.ts"
 import { type Day, dayInParis, sortedDays } from "../../domain/day.ts"
 import { intersect, touchedDays } from "../../domain/rental/periods.ts"
 import { productsOf } from "../../domain/rental/parts.ts"
@@ -9,12 +10,13 @@ import { type Executor, db } from "../platform/database.server.ts"
 import { rentals } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { occupancyInForce } from "./expired.ts"
+import { localRange } from "./planning.ts"
 import { readProductCalendar } from "./queries.ts"
 import { isoTime, readRentalHour, spanOf, toRange } from "./ranges.ts"
 
 export type UnitHolder =
   | { kind: "booking"; id: BookingId; number: number; clientName: string }
-  | { kind: "outside"; name: string }
+  | { kind: "outside"; name: string; hours: LocalRange | null }
   | { kind: "cart" }
   | { kind: "repair" }
 
@@ -40,24 +42,27 @@ export async function findUnitConflicts(
       id: BookingId | null
       number: number
       clientName: string
-      elsewhere: string | null
+      calendarName: string | null
+      hours: LocalRange | null
     }
   >(sql`
     select ${isoTime(sql`lower(part)`)} as from, ${isoTime(sql`upper(part)`)} as until, kind, booking.id, booking.number,
-      client.name as "clientName", calendar.name as elsewhere
+      client.name as "clientName", calendar.name as "calendarName", ${localRange(sql`event.during`)} as hours
     from ${occupancyInForce({ customerId: null, at })}
       left join bookings booking on booking.id = occupant.booking_id
       left join profiles client on client.id = booking.user_id
       left join outside_events event on event.id = occupant.outside_event_id
       left join outside_calendars calendar on calendar.id = event.calendar_id
     where occupant.product_id = ${productId} and (${units === null} or unit = any(${sql.param(units)}::integer[]))
-      and during && ${toRange(spanOf(times))} and (kind <> 'booking' or booking.id is distinct from ${bookingId})
+      and occupant.during && ${toRange(spanOf(times))} and (kind <> 'booking' or booking.id is distinct from ${bookingId})
     order by part`)
   const rows = occupied.rows.filter((row) => times.some((time) => intersect(time, row)))
   const booked = new Map<string, UnitHolder>()
   for (const { id, number, clientName } of rows)
     if (id !== null) booked.set(id, { kind: "booking", id, number, clientName })
-  const elsewhere = new Set(rows.flatMap((row) => row.elsewhere ?? []))
+  const elsewhere = new Map<string, UnitHolder>()
+  for (const { calendarName: name, hours } of rows)
+    if (name !== null) elsewhere.set(`${name} ${hours?.start} ${hours?.end}`, { kind: "outside", name, hours })
   const unnamed = (["cart", "repair"] as const).filter((kind) =>
     rows.some((row) => row.kind === (kind === "cart" ? "hold" : kind)),
   )
@@ -65,11 +70,7 @@ export async function findUnitConflicts(
   const common = times.flatMap((time) => rows.flatMap((row) => intersect(time, row) ?? []))
   return {
     days: sortedDays(common.flatMap((time) => touchedDays(time, hour))),
-    by: [
-      ...booked.values(),
-      ...[...elsewhere].map((name) => ({ kind: "outside", name }) as const),
-      ...unnamed.map((kind) => ({ kind })),
-    ],
+    by: [...booked.values(), ...elsewhere.values(), ...unnamed.map((kind) => ({ kind }))],
   }
 }
 

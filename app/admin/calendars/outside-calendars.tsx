@@ -34,8 +34,9 @@ export function OutsideCalendars({ calendars, products, refusal }: Props) {
         </h2>
         <p className="small soft">
           Un produit est aussi loué sur un autre site&nbsp;? Suivez son agenda&nbsp;: chaque événement prend ici les
-          mêmes jours. Il est relu toutes les demi-heures. Vos réservations ne bougent jamais&nbsp;: celles qui tombent
-          les mêmes jours sont sur <Link to={href("/admin/aujourdhui")}>Aujourd’hui</Link>.
+          mêmes jours, ou les mêmes heures. Il est relu toutes les demi-heures. Vos réservations ne bougent
+          jamais&nbsp;: celles qui tombent en même temps sont sur{" "}
+          <Link to={href("/admin/aujourdhui")}>Aujourd’hui</Link>.
         </p>
         {calendars.length === 0 ? (
           <p className="soft">Aucun agenda d’ailleurs n’est suivi.</p>

@@ -127,10 +127,11 @@ export async function readToday(
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
     bankLines,
-    doubleBookings: conflicts.map(({ calendarName, productName, days, bookings }) => ({
+    doubleBookings: conflicts.map(({ calendarName, productName, days, hours, bookings }) => ({
       calendarName,
       productName,
       days,
+      hours,
       bookings: bookings.map(({ number, clientName }) => ({ number, clientName })),
     })),
     lostCalendars: unreadCalendars,

@@ -1,4 +1,5 @@
 import { Link, href } from "react-router"
+import { timeRangeLabel } from "../../../domain/calendar/unit-timeline.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { daysLong, dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -153,9 +154,9 @@ function DoubleBookingsNotice({ conflicts }: { conflicts: readonly DoubleBooking
   return (
     <Notice tone="error" title="Pris ailleurs et réservé ici">
       <ul className="stack gap-1">
-        {conflicts.slice(0, MAX_CONFLICTS).map(({ calendarName, productName, days, bookings }, place) => (
+        {conflicts.slice(0, MAX_CONFLICTS).map(({ calendarName, productName, days, hours, bookings }, place) => (
           <li key={place}>
-            {productName}, {daysLong(days)}&nbsp;: «&nbsp;{calendarName}&nbsp;» et{" "}
+            {productName}, {hours ? timeRangeLabel(hours) : daysLong(days)}&nbsp;: «&nbsp;{calendarName}&nbsp;» et{" "}
             {bookings.map(({ number, clientName }, index) => (
               <span key={number}>
                 {index > 0 && ", "}
@@ -169,7 +170,7 @@ function DoubleBookingsNotice({ conflicts }: { conflicts: readonly DoubleBooking
       </ul>
       {more > 0 && <p>{more > 1 ? `Et ${more} autres.` : "Et un autre."}</p>}
       <p>
-        Il manque un exemplaire. Changez les dates d’une réservation, ou libérez les jours sur l’autre site&nbsp;: ce
+        Il manque un exemplaire. Changez les dates d’une réservation, ou libérez le produit sur l’autre site&nbsp;: ce
         message s’en va de lui-même.
       </p>
     </Notice>

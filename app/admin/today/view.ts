@@ -1,3 +1,4 @@
+import type { LocalRange } from "../../../domain/calendar/unit-timeline.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { HomelessRental } from "../../../server/availability/homeless.ts"
@@ -24,6 +25,8 @@ export type DoubleBooking = {
   calendarName: string
   productName: string
   days: readonly Day[]
+  /** null for all-day events. */
+  hours: LocalRange | null
   bookings: readonly { number: number; clientName: string }[]
 }
 

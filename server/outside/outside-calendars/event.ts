@@ -1,5 +1,5 @@
 import { type Component, type ContentLine, splitValue } from "./components.ts"
-import { DAY_MS, type Moment, readDuration, readMoment } from "./moments.ts"
+import { DAY_MS, type Length, type Moment, NO_LENGTH, readDuration, readMoment, totalLength } from "./moments.ts"
 import { type Rule, readRule } from "./recurrence.ts"
 import { type Zone, fixedZone, paris } from "./zones.ts"
 
@@ -8,7 +8,7 @@ export type Start = { isDate: boolean; wall: number; zone: Zone }
 
 export type ZonedMoment = { moment: Moment; zone: Zone | null }
 
-export type ExtraStart = ZonedMoment & { length: number | null }
+export type ExtraStart = ZonedMoment & { length: Length | null }
 
 export type SourceEvent = {
   uid: string | null
@@ -16,8 +16,7 @@ export type SourceEvent = {
   revisedAt: string
   isFree: boolean
   start: Start
-  /** Milliseconds of wall-clock time, so that a day stays one day when clocks change. */
-  length: number
+  length: Length
   rules: Rule[]
   exceptionRules: Rule[]
   extraStarts: ExtraStart[]
@@ -67,7 +66,7 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
   const parsedLength = end
     ? lengthUntil(isAllDay ? toDay(end) : end, start)
     : NO_VALUE.test(duration)
-      ? 0
+      ? NO_LENGTH
       : readDuration(duration)
   if (parsedLength === null) isDamaged = true
   const replaced = linesNamed("RECURRENCE-ID")[0]
@@ -85,9 +84,7 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
     revisedAt: revised ? new Date(revised.wall).toISOString() : "",
     isFree: /^cancell?ed$/i.test(textIn("STATUS")) || /^transparent$/i.test(textIn("TRANSP")),
     start,
-    length: start.isDate
-      ? Math.max(DAY_MS, Math.ceil((parsedLength ?? 0) / DAY_MS) * DAY_MS)
-      : Math.max(0, parsedLength ?? 0),
+    length: start.isDate ? inWholeDays(parsedLength ?? NO_LENGTH) : (parsedLength ?? NO_LENGTH),
     rules: repeats ? rulesIn("RRULE") : [],
     exceptionRules: repeats ? rulesIn("EXRULE") : [],
     extraStarts: (repeats ? linesNamed("RDATE") : []).flatMap((line) => {
@@ -99,6 +96,10 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
     replaces: replacedMoment ? { ...replacedMoment, andFollowing } : null,
   }
   return { ...event, isDamaged }
+}
+
+function inWholeDays(length: Length): Length {
+  return { days: Math.max(1, Math.ceil(totalLength(length) / DAY_MS)) * DAY_MS, time: 0 }
 }
 
 export function toWall({ isDate, zone }: Start, { moment, zone: own }: ZonedMoment): { wall: number; isDay: boolean } {
@@ -132,14 +133,16 @@ function toStart({ moment, zone }: ZonedMoment, floating: Zone): Start {
 }
 
 /** null when the end precedes the start. The end day is exclusive. */
-function lengthUntil({ moment, zone }: ZonedMoment, start: Start): number | null {
+function lengthUntil({ moment, zone }: ZonedMoment, start: Start): Length | null {
   if (start.isDate) {
     const end = moment.kind === "date" ? moment.wall : wallAt(paris, toInstant(moment, zone ?? paris))
-    return end < start.wall ? null : end - start.wall
+    return end < start.wall ? null : { days: end - start.wall, time: 0 }
   }
   const end = toInstant(moment, zone ?? start.zone)
-  if (end >= start.zone(start.wall)) return wallAt(start.zone, end) - start.wall
-  return moment.kind === "date" && moment.wall + DAY_MS > start.wall ? 0 : null
+  if (end < start.zone(start.wall))
+    return moment.kind === "date" && moment.wall + DAY_MS > start.wall ? NO_LENGTH : null
+  const days = Math.max(0, Math.floor((wallAt(start.zone, end) - start.wall) / DAY_MS)) * DAY_MS
+  return { days, time: end - start.zone(start.wall + days) }
 }
 
 function splitMoments(rest: string) {
@@ -183,8 +186,8 @@ function readExtraStarts(line: ContentLine, zones: ZoneNames): { starts: ExtraSt
     const [first = "", last = ""] = text.split("/")
     const [moment, end] = [readMoment(first), readMoment(last)]
     const own = zone ?? zones.floating
-    const length = moment && end ? toInstant(end, own) - toInstant(moment, own) : readDuration(last)
-    return moment && length !== null && length >= 0 ? [{ moment, zone, length }] : []
+    const length = moment && end ? { days: 0, time: toInstant(end, own) - toInstant(moment, own) } : readDuration(last)
+    return moment && length !== null && length.time >= 0 ? [{ moment, zone, length }] : []
   })
   return { starts, isWhole: isKnown && starts.length === texts.length }
 }

@@ -40,10 +40,19 @@ export function readOffset(text: string): number | null {
 
 const MAX_DURATION_MS = 36_525 * DAY_MS
 
-export function readDuration(text: string): number | null {
+/** Milliseconds: whole days of wall-clock time, which stay days when clocks change, then elapsed time (RFC 5545). */
+export type Length = { days: number; time: number }
+
+export const NO_LENGTH: Length = { days: 0, time: 0 }
+
+export function readDuration(text: string): Length | null {
   const match = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(text.trim())
   if (!match || !/\d/.test(text)) return null
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
-  const length = (weeks * 7 + days) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000
-  return length <= MAX_DURATION_MS ? length : null
+  const length = { days: (weeks * 7 + days) * DAY_MS, time: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
+  return totalLength(length) <= MAX_DURATION_MS ? length : null
+}
+
+export function totalLength({ days, time }: Length): number {
+  return days + time
 }

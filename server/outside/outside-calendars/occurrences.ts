@@ -1,15 +1,18 @@
 import { type Day, dayInParis } from "../../../domain/day.ts"
+import type { TimeRange } from "../../../domain/rental/rental.ts"
 import { type SourceEvent, type Start, toWall } from "./event.ts"
-import { DAY_MS, readMoment } from "./moments.ts"
+import { DAY_MS, type Length, readMoment, totalLength } from "./moments.ts"
 import { type Rule, listRepetitions } from "./recurrence.ts"
+import { paris } from "./zones.ts"
 
 export type Window = { from: Day; to: Day }
 
-export type Occurrence = { stamp: string; first: Day; last: Day }
+/** `during` is null for whole days, and for an event whose end is not after its start. */
+export type Occurrence = { stamp: string; first: Day; last: Day; during: TimeRange | null }
 
 export type Series = { event: SourceEvent; replacements: readonly SourceEvent[] }
 
-type Place = Start & { length: number }
+type Place = Start & { length: Length }
 
 const MAX_REPETITIONS = 1_500
 
@@ -33,7 +36,7 @@ export function listOccurrences({ event, replacements }: Series, window: Window)
   following.sort((one, other) => one.from - other.from)
   // Widens the span, because moved occurrences may enter the window.
   const moves = following.map(({ replacement, from }) => Math.abs(replacement.start.wall - from))
-  const lengths = [event.length, ...following.map(({ replacement }) => replacement.length)]
+  const lengths = [event, ...following.map(({ replacement }) => replacement)].map(({ length }) => totalLength(length))
   const margin = Math.min(Math.max(...lengths, ...moves) + 2 * DAY_MS, MAX_MARGIN_MS)
   const span = { from: Date.parse(window.from) - margin, to: Date.parse(window.to) + margin }
   const { places, isDamaged } = listPlaces(event, span)
@@ -119,19 +122,29 @@ function followRules(
 }
 
 function occurrenceWithin(place: Place, { from, to }: Window): Occurrence[] {
-  if (place.wall + place.length < Date.parse(from) - 2 * DAY_MS || place.wall > Date.parse(to) + 2 * DAY_MS) return []
-  const [first, last] = toParisDays(place)
+  const { wall, length } = place
+  if (wall + totalLength(length) < Date.parse(from) - 2 * DAY_MS || wall > Date.parse(to) + 2 * DAY_MS) return []
+  const { first, last, ...occurrence } = toOccurrence(place, paris(Date.parse(to) + DAY_MS))
   if (last < from || first > to) return []
-  const stamp = place.isDate ? dayAt(place.wall) : String(place.zone(place.wall) / 1000)
-  return [{ stamp, first: first < from ? from : first, last: last > to ? to : last }]
+  return [{ ...occurrence, first: first < from ? from : first, last: last > to ? to : last }]
 }
 
 /** An end at midnight takes no further day. */
-function toParisDays({ isDate, wall, zone, length }: Place): [Day, Day] {
-  if (isDate) return [dayAt(wall), dayAt(wall + length - DAY_MS)]
+function toOccurrence({ isDate, wall, zone, length }: Place, windowEnd: number): Occurrence {
+  if (isDate)
+    return { stamp: dayAt(wall), first: dayAt(wall), last: dayAt(wall + totalLength(length) - DAY_MS), during: null }
   const begin = zone(wall)
-  const end = Math.max(begin, zone(wall + length) - 1)
-  return [dayInParis(new Date(begin)), dayInParis(new Date(end))]
+  const end = Math.max(begin, zone(wall + length.days) + length.time)
+  return {
+    stamp: String(begin / 1000),
+    first: dayInParis(new Date(begin)),
+    last: dayInParis(new Date(Math.max(begin, end - 1))),
+    during: end === begin ? null : toRange(begin, Math.min(end, windowEnd)),
+  }
+}
+
+function toRange(begin: number, end: number): TimeRange {
+  return { from: new Date(begin).toISOString(), until: new Date(end).toISOString() }
 }
 
 function dayAt(wall: number): Day {

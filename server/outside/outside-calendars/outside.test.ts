@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { OutsideEventScope } from "../../../domain/availability/outside.ts"
+import type { ClockTime } from "../../../domain/clock.ts"
 import { type Day, addDays } from "../../../domain/day.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import {
@@ -11,6 +12,7 @@ import {
   makeCustomer,
   makeFinanceSettings,
   makeOrder,
+  makePlan,
   makeProduct,
   now,
 } from "../../../tests/factories.ts"
@@ -25,6 +27,7 @@ import { renderMetrics } from "../../jobs/health/metrics.ts"
 import { readClosedUnits, unitDays } from "../../../tests/unit-days.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
+import { listOutsideDays } from "../../availability/product-days.ts"
 import { findOutsideConflicts } from "../../availability/outside-conflicts.ts"
 import { listFailingCalendars } from "./failing-calendars.ts"
 import { addOutsideCalendar, listOutsideCalendarStates, removeOutsideCalendar } from "./manage.ts"
@@ -55,8 +58,25 @@ const ics = (...events: (readonly [uid: string, first: string, end?: string])[])
     "END:VCALENDAR",
   ].join("\r\n")
 
+/** From Saturday, by the clock in Paris: "10:00/12:00", "20:00/2027-06-13 02:00". */
+const timed = (uid: string, hours: string) => {
+  const [start = "", end = ""] = hours.split("/").map((text) => {
+    const [time = "", on = day] = text.split(" ").toReversed()
+    return `;TZID=Europe/Paris:${on.replaceAll("-", "")}T${time.replace(":", "")}00`
+  })
+  return [
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    `DTSTART${start}`,
+    `DTEND${end}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n")
+}
+
 beforeEach(async () => {
-  await makeFinanceSettings()
+  await makeFinanceSettings({ rentalDayStartsAt: 0 })
   await db.delete(outsideCalendars)
   camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
   answer = { status: 200, body: ics(["a", day]) }
@@ -96,6 +116,16 @@ const readOccupancy = async (productId: ProductId) =>
   (await db.select().from(unitDays).where(eq(unitDays.productId, productId)))
     .map(({ kind, unit, day: on }) => `${on} ${unit} ${kind}`)
     .sort()
+
+/** "1 10:00 12:00": the unit, and its time in Paris from Saturday's midnight. */
+const readOutsideHours = async (productId: ProductId) => {
+  const { rows } = await db.execute<{ hours: string }>(sql`
+    select concat_ws(' ', number, to_char(lower(during) at time zone 'Europe/Paris', 'DD HH24:MI'),
+      to_char(upper(during) at time zone 'Europe/Paris', 'DD HH24:MI')) as hours
+    from occupancy join units on units.id = unit_id
+    where occupancy.product_id = ${productId} and kind = 'outside' order by 1`)
+  return rows.map(({ hours }) => hours)
+}
 
 const conflicts = async (at = now) =>
   (await findOutsideConflicts(at)).map(({ days, bookings }) => [days, bookings.map(({ number }) => number)])
@@ -169,7 +199,7 @@ describe("an event of an external calendar", () => {
     ).toMatchObject({ ok: false })
   })
 
-  test("the event stores its days only, and nothing about a person", async () => {
+  test("the event stores its time only, and nothing about a person", async () => {
     const product = await makeProduct()
     await follow(product.id)
     const { rows } = await db.execute<{ event: string }>(sql`select outside_events::text as event from outside_events`)
@@ -388,4 +418,129 @@ test("two calendars of one product are read one after the other, without a deadl
   for (let round = 0; round < 5; round++)
     expect(await Promise.all([refresh(first), refresh(second)])).toMatchObject([{ ok: true }, { ok: true }])
   expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`, `${day} 2 outside`])
+})
+
+describe("an event with a time, in a shop whose day begins at noon", () => {
+  beforeEach(() => makeFinanceSettings({ rentalDayStartsAt: 12 }))
+
+  async function bookEvening(productId: ProductId, startTime: string) {
+    const plan = await makePlan(productId, { startTimes: [startTime as ClockTime] })
+    const placed = await placeBooking({
+      party: ownAccountParty(await makeCustomer()),
+      order: makeOrder(productId, [day], { plan: { id: plan.id, startTime: startTime as ClockTime, extraHours: 0 } }),
+      at: now,
+    })
+    return placed.ok ? placed.value.booking : placed.error
+  }
+
+  test("the event takes its hours and leaves the evening, but no rental day that it meets", async () => {
+    const product = await makeProduct({ stock: 1 })
+    answer.body = timed("a", "10:00/12:00")
+    await follow(product.id)
+    expect(await readOutsideHours(product.id)).toEqual(["1 12 10:00 12 12:00"])
+    expect(await bookEvening(product.id, "11:00")).toMatchObject({ kind: "days-taken" })
+    expect(await order(product.id, ["2027-06-11"])).toMatchObject({ ok: false })
+    expect(await bookEvening(product.id, "17:00")).toMatchObject({ dates: [day] })
+    expect(await conflicts()).toEqual([])
+  })
+
+  test("an all-day event takes the rental day of its date", async () => {
+    const product = await makeProduct({ stock: 1 })
+    await follow(product.id)
+    expect(await readOutsideHours(product.id)).toEqual(["1 12 12:00 13 12:00"])
+  })
+
+  test("an event that becomes longer or shorter has one unit throughout", async () => {
+    const product = await makeProduct({ stock: 2 })
+    answer.body = timed("a", "10:00/12:00")
+    const id = await follow(product.id)
+    await book(product.id, [day])
+    for (const [hours, taken] of [
+      ["10:00/2027-06-13 02:00", "2 12 10:00 13 02:00"],
+      ["10:00/11:00", "1 12 10:00 12 11:00"],
+    ] as const) {
+      answer.body = timed("a", hours)
+      await refresh(id)
+      expect(await readOutsideHours(product.id)).toEqual([taken])
+    }
+  })
+
+  test("an event that moves to other hours, or becomes an all-day one, frees its former ones", async () => {
+    const product = await makeProduct({ stock: 1 })
+    answer.body = timed("a", "10:00/12:00")
+    const id = await follow(product.id)
+    answer.body = timed("a", "20:00/2027-06-13 02:00")
+    await refresh(id)
+    expect(await readOutsideHours(product.id)).toEqual(["1 12 20:00 13 02:00"])
+    answer.body = ics(["a", day])
+    await refresh(id)
+    expect(await readOutsideHours(product.id)).toEqual(["1 12 12:00 13 12:00"])
+  })
+
+  test("an event that was known by its days alone takes its hours at the next reading", async () => {
+    const product = await makeProduct({ stock: 1 })
+    answer.body = timed("a", "10:00/12:00")
+    const id = await follow(product.id)
+    await db.execute(sql`update outside_events set during = null`)
+    await db.execute(sql`update occupancy set during = rental_range(${day}, ${day}, 12) where kind = 'outside'`)
+    await refresh(id)
+    expect(await readOutsideHours(product.id)).toEqual(["1 12 10:00 12 12:00"])
+  })
+
+  test("a booking keeps its hours, the event takes the rest, and the owner reads of both", async () => {
+    const product = await makeProduct({ stock: 1 })
+    const booking = await bookEvening(product.id, "17:00")
+    answer.body = timed("a", "10:00/19:00")
+    await follow(product.id)
+    expect(await readOutsideHours(product.id)).toEqual(["1 12 10:00 12 16:00"])
+    expect(await findOutsideConflicts(now)).toMatchObject([
+      {
+        days: [day],
+        hours: { start: `${day}T10:00`, end: `${day}T19:00` },
+        bookings: [{ id: "id" in booking && booking.id }],
+      },
+    ])
+  })
+
+  test("an event of the whole product leaves other hours of every unit, and reports the booked one", async () => {
+    const product = await makeProduct({ stock: 2 })
+    await bookEvening(product.id, "17:00")
+    answer.body = timed("a", "10:00/19:00")
+    await follow(product.id, "all")
+    expect(await readOutsideHours(product.id)).toEqual(["1 12 10:00 12 16:00", "2 12 10:00 12 19:00"])
+    expect(await conflicts()).toHaveLength(1)
+  })
+
+  test("an event prefers the unit that no cart holds at its hours", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const held = await readProductForRent(product.id)
+    if (!held) throw new Error("No product")
+    await holdDays({ party: ownAccountParty(await makeCustomer()), product: held, days: [day], at: now })
+    answer.body = timed("a", "10:00/14:00")
+    const id = await follow(product.id)
+    expect(await readOutsideHours(product.id)).toEqual(["2 12 10:00 12 14:00"])
+    await removeOutsideCalendar(camille, id, now)
+    await order(product.id)
+    await follow(product.id)
+    expect((await readOccupancy(product.id)).filter((each) => each.endsWith("hold"))).toHaveLength(1)
+    expect(await readOutsideHours(product.id)).toEqual(["1 12 10:00 12 14:00"])
+  })
+
+  test("an event under way that disappears keeps what is over", async () => {
+    const product = await makeProduct({ stock: 1 })
+    answer.body = timed("a", "20:00/2027-06-14 10:00")
+    const id = await follow(product.id)
+    answer.body = ics()
+    await refresh(id, new Date(`${next}T09:00:00Z`))
+    expect(await readOutsideHours(product.id)).toEqual(["1 12 20:00 13 00:00"])
+  })
+
+  test("the owner reads the hours, and the day stays open for others", async () => {
+    const product = await makeProduct({ stock: 1 })
+    answer.body = timed("a", "14:00/16:00")
+    await follow(product.id)
+    expect(await listOutsideDays({ productId: product.id, from: day, to: day })).toEqual([
+      { day, names: ["Leboncoin, samedi 12 juin, 14\u00a0h à 16\u00a0h"], whole: false },
+    ])
+  })
 })

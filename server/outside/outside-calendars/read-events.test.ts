@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import type { TimeRange } from "../../../domain/rental/rental.ts"
 import { readEvents } from "./read-events.ts"
 
 const window = { from: "2027-06-01", to: "2027-08-31", host: "guinguette.example" } as const
@@ -12,6 +13,16 @@ function readDays(...lines: string[]) {
   if (!read.ok) throw new Error(read.error)
   expect(read.value.unread).toBe(0)
   return read.value.entries.map(({ first, last }) => (first === last ? first : `${first}/${last}`)).sort()
+}
+
+function readHours(...lines: string[]) {
+  const read = readEvents(file(...lines), window)
+  if (!read.ok) throw new Error(read.error)
+  return read.value.entries.map(({ during }) => during && hoursText(during))
+}
+
+function hoursText({ from, until }: TimeRange): string {
+  return `${from}/${until}`.replaceAll(":00.000Z", "Z")
 }
 
 const losAngeles = [
@@ -68,6 +79,48 @@ describe("the days of a calendar entry", () => {
     ["a cancelled one", ["DTSTART;VALUE=DATE:20270612", "STATUS:CANCELLED"], []],
     ["one that takes no time", ["DTSTART;VALUE=DATE:20270612", "TRANSP:TRANSPARENT"], []],
   ])("the days are read for %s", (_, lines, days) => expect(readDays(...event("a", ...lines))).toEqual(days))
+
+  test("the hours are read only for events with a time", () => {
+    expect(readHours(...event("a", "DTSTART;VALUE=DATE:20270612", "DTEND;VALUE=DATE:20270613"))).toEqual([null])
+    expect(readHours(...event("a", "DTSTART:20270612T100000Z", "DTEND:20270612T120000Z"))).toEqual([
+      "2027-06-12T10:00Z/2027-06-12T12:00Z",
+    ])
+  })
+
+  test.each([
+    ["without an end", []],
+    ["ending as it begins", ["DTEND:20270612T100000Z"]],
+    ["lasting no time", ["DURATION:PT0S"]],
+  ])("an event %s takes its day", (_, lines) => {
+    expect(readHours(...event("a", "DTSTART:20270612T100000Z", ...lines))).toEqual([null])
+    expect(readDays(...event("a", "DTSTART:20270612T100000Z", ...lines))).toEqual(["2027-06-12"])
+  })
+
+  test("an event that ends before it begins takes its day, and counts as unread", () => {
+    const read = readEvents(file(...event("a", "DTSTART:20270612T100000Z", "DTEND:20270612T080000Z")), window)
+    expect(read).toMatchObject({ value: { unread: 1, entries: [{ first: "2027-06-12", during: null }] } })
+  })
+
+  test("hours without a zone are in the calendar's, else in Paris", () => {
+    const floating = event("a", "DTSTART:20270612T100000", "DTEND:20270612T120000")
+    expect(readHours(...floating)).toEqual(["2027-06-12T08:00Z/2027-06-12T10:00Z"])
+    expect(readHours("X-WR-TIMEZONE:Europe/London", ...floating)).toEqual(["2027-06-12T09:00Z/2027-06-12T11:00Z"])
+  })
+
+  test("the hours of an event that goes on for longer than we look ahead end there", () => {
+    expect(readHours(...event("a", "DTSTART:20270612T100000Z", "DTEND:20290101T000000Z"))).toEqual([
+      "2027-06-12T10:00Z/2027-08-31T22:00Z",
+    ])
+  })
+
+  test("of two equal occurrences the longer one counts", () => {
+    const until = (end: string) => event("a", "DTSTART:20270612T100000Z", `DTEND:20270612T${end}Z`)
+    for (const ends of [
+      ["110000", "120000"],
+      ["120000", "110000"],
+    ])
+      expect(readHours(...ends.flatMap(until))).toEqual(["2027-06-12T10:00Z/2027-06-12T12:00Z"])
+  })
 
   test("the days are read in a zone defined only by the file", () => {
     expect(readDays(...losAngeles, ...event("a", "DTSTART;TZID=Of its own:20270612T160000", "DURATION:PT1H"))).toEqual([
@@ -146,4 +199,50 @@ test("an empty calendar is valid, and a web page is not", () => {
 test("a file with too many events is refused entirely", () => {
   const many = Array.from({ length: 2_001 }, (_, index) => event(`${index}`, "DTSTART;VALUE=DATE:20270612")).flat()
   expect(readEvents(file(...many), window)).toEqual({ ok: false, error: "too-many-events" })
+})
+
+describe("the hours of the nights in which the clocks change", () => {
+  const year = { from: "2027-01-01", to: "2027-12-31", host: "guinguette.example" } as const
+  const hoursOf = (...lines: string[]) => {
+    const read = readEvents(file(...lines), year)
+    if (!read.ok) throw new Error(read.error)
+    return read.value.entries.map(({ during }) => during && hoursText(during)).sort()
+  }
+  const inParis = (name: string, time: string) => `${name};TZID=Europe/Paris:${time}`
+
+  test.each([
+    ["20270327T220000", "20270328T040000", "2027-03-27T21:00Z/2027-03-28T02:00Z"],
+    ["20271030T220000", "20271031T040000", "2027-10-30T20:00Z/2027-10-31T03:00Z"],
+    // The first of two equal hours, and the offset from before the skipped one (RFC 5545).
+    ["20271031T023000", "20271031T033000", "2027-10-31T00:30Z/2027-10-31T02:30Z"],
+    ["20270328T023000", "20270328T043000", "2027-03-28T01:30Z/2027-03-28T02:30Z"],
+  ])("the clock time %s to %s is %s", (start, end, hours) => {
+    expect(hoursOf(...event("a", inParis("DTSTART", start), inParis("DTEND", end)))).toEqual([hours])
+  })
+
+  test.each([
+    ["20270327T230000", "2027-03-27T22:00Z/2027-03-28T02:00Z"],
+    ["20271030T230000", "2027-10-30T21:00Z/2027-10-31T01:00Z"],
+  ])("four hours from %s are elapsed hours", (start, hours) => {
+    expect(hoursOf(...event("a", inParis("DTSTART", start), "DURATION:PT4H"))).toEqual([hours])
+  })
+
+  test("a repeated evening begins by the clock and lasts as long as its first one", () => {
+    const evening = ["DTSTART", "DTEND"].map((name, index) =>
+      inParis(name, `2027102${3 + index}T${index ? "04" : "22"}0000`),
+    )
+    expect(hoursOf(...event("a", ...evening, "RRULE:FREQ=WEEKLY;COUNT=3"))).toEqual([
+      "2027-10-23T20:00Z/2027-10-24T02:00Z",
+      "2027-10-30T20:00Z/2027-10-31T02:00Z",
+      "2027-11-06T21:00Z/2027-11-07T03:00Z",
+    ])
+  })
+
+  test("a repeated day from midnight to midnight stays one day", () => {
+    const day = [inParis("DTSTART", "20270321T000000"), inParis("DTEND", "20270322T000000")]
+    expect(hoursOf(...event("a", ...day, "RRULE:FREQ=WEEKLY;COUNT=2"))).toEqual([
+      "2027-03-20T23:00Z/2027-03-21T23:00Z",
+      "2027-03-27T23:00Z/2027-03-28T22:00Z",
+    ])
+  })
 })

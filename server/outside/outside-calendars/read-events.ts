@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import type { OutsideFailure } from "../../../domain/availability/outside.ts"
 import type { Day } from "../../../domain/day.ts"
+import type { TimeRange } from "../../../domain/rental/rental.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { type Component, readComponents, splitValue } from "./components.ts"
 import { type SourceEvent, readSourceEvent } from "./event.ts"
@@ -8,7 +9,8 @@ import { DAY_MS } from "./moments.ts"
 import { listOccurrences } from "./occurrences.ts"
 import { paris, createZoneLookup } from "./zones.ts"
 
-export type OutsideEntry = { key: string; first: Day; last: Day }
+/** The Paris days that it touches, and its hours; null for all-day events. */
+export type OutsideEntry = { key: string; first: Day; last: Day; during: TimeRange | null }
 
 export type EventQuery = {
   from: Day
@@ -21,7 +23,7 @@ const MAX_EVENTS = 2_000
 const MAX_ENTRIES = 5_000
 const TIMEOUT_MS = 3_000
 
-/** Hours count as the Paris days they touch. `unread` counts whatever could not be read. */
+/** `unread` counts whatever could not be read. */
 export function readEvents(
   text: string,
   query: EventQuery,
@@ -42,14 +44,18 @@ export function readEvents(
     const isOver = occurrences.length === 0 && event.rules.length === 0 && !event.replaces
     if (isDamaged || (event.isDamaged && !isOver)) unread++
     if (occurrences.length > 0 && ++upcoming > MAX_EVENTS) return err("too-many-events")
-    for (const { stamp, first, last } of occurrences) {
+    for (const { stamp, ...occurrence } of occurrences) {
       const key = createHash("sha256").update(`${uid}\n${stamp}`).digest("base64url").slice(0, 22)
       const twin = entries.get(key)
-      entries.set(key, { key, first, last: twin && twin.last > last ? twin.last : last })
+      if (!twin || endOf(twin) < endOf(occurrence)) entries.set(key, { key, ...occurrence })
       if (entries.size > MAX_ENTRIES) return err("too-many-events")
     }
   }
   return ok({ entries: [...entries.values()], unread })
+}
+
+function endOf({ last, during }: Pick<OutsideEntry, "last" | "during">): string {
+  return `${last} ${during?.until ?? ""}`
 }
 
 type Identified = { uid: string; event: SourceEvent }

@@ -152,31 +152,37 @@ export async function storeOutsideEvents(
   })
 }
 
-/** Days before today stay unchanged. */
+/** Past time stays unchanged; a key names the start of its event, so only its end can change. */
 async function writeEvents(
   tx: Transaction,
   calendar: Pick<StoredCalendar, "id" | "productId">,
   entries: readonly OutsideEntry[],
   today: Day,
 ): Promise<void> {
-  const { id: calendarId } = calendar
+  const { id: calendarId, productId } = calendar
   const keys = sql.param(entries.map(({ key }) => key))
-  await tx.execute(sql`
-    insert into outside_events (calendar_id, key, first_day, last_day)
-    select ${calendarId}::uuid, entry.* from unnest(${keys}::text[], ${sql.param(entries.map(({ first }) => first))}::date[],
-      ${sql.param(entries.map(({ last }) => last))}::date[]) entry
+  const { rows: changed } = await tx.execute<{ id: Id }>(sql`
+    insert into outside_events (calendar_id, key, first_day, last_day, during)
+    select ${calendarId}::uuid, key, first, last,
+      case when during ? 'from' then tstzrange((during ->> 'from')::timestamptz, (during ->> 'until')::timestamptz) end
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) entry (key text, first date, last date, during jsonb)
     on conflict (calendar_id, key) do update
       set first_day = case when outside_events.first_day < ${today}::date then outside_events.first_day
           else excluded.first_day end,
-        last_day = excluded.last_day
-      where (outside_events.first_day, outside_events.last_day) is distinct from (excluded.first_day, excluded.last_day)`)
+        last_day = excluded.last_day, during = excluded.during
+      where (outside_events.first_day, outside_events.last_day, outside_events.during)
+        is distinct from (excluded.first_day, excluded.last_day, excluded.during)
+    returning id`)
   // A running event that disappeared ended yesterday.
-  await tx.execute(sql`
-    update outside_events set last_day = ${addDays(today, -1)}::date
+  const { rows: ended } = await tx.execute<{ id: Id }>(sql`
+    update outside_events
+    set last_day = ${addDays(today, -1)}::date, during = during * rental_range(null, ${addDays(today, -1)}::date, 0)
     where calendar_id = ${calendarId} and first_day < ${today}::date and last_day >= ${today}::date
-      and not key = any(${keys}::text[])`)
-  await releaseMovedEvents(tx, calendar, { keys: entries.map(({ key }) => key), today })
+      and not key = any(${keys}::text[])
+    returning id`)
   await tx.execute(sql`
     delete from outside_events
     where calendar_id = ${calendarId} and first_day >= ${today}::date and not key = any(${keys}::text[])`)
+  const moved = [...changed, ...ended].map(({ id }) => id)
+  await releaseMovedEvents(tx, { calendarId, productId, changed: moved, today })
 }

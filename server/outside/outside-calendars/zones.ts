@@ -56,10 +56,11 @@ function ianaZone(name: string): Zone | null {
     if (offsets.size < MAX_QUARTERS) offsets.set(quarter, fresh)
     return fresh
   }
+  // RFC 5545: the first of two equal hours, and the offset from before a skipped one.
   return (wall) => {
-    // Two passes, because the offset depends on the instant searched for.
-    const once = wall - offset(wall)
-    return wall - offset(once)
+    const before = offset(wall - DAY_MS)
+    const after = offset(wall - before)
+    return offset(wall - after) === after ? wall - after : wall - before
   }
 }
 
@@ -190,7 +191,9 @@ function definedZone(component: Component | undefined, { from, to }: { from: num
   changes.sort((one, other) => one.at - other.at)
   const [first] = changes
   if (!first) return null
-  return (wall) => wall - (changes.findLast(({ at }) => at <= wall)?.offset ?? first.before)
+  const lastChange = (wall: number) =>
+    changes.findLast(({ at, offset, before }) => at + Math.max(0, offset - before) <= wall)
+  return (wall) => wall - (lastChange(wall)?.offset ?? first.before)
 }
 
 /** Other rules could loop almost forever; clocks change twice a year. */

@@ -1,8 +1,8 @@
 import type { BookingId, CartId, CartItemId, ProductId } from "../../../domain/id.ts"
-import { bigint, boolean, customType, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import { bookings, cartItems, carts } from "./bookings.ts"
 import { products } from "./catalog.ts"
-import { day, id, instant, updatedAt } from "./columns.ts"
+import { day, id, instant, range, updatedAt } from "./columns.ts"
 import { outsideEvents } from "./outside-calendars.ts"
 
 export const availableDates = pgTable(
@@ -31,8 +31,6 @@ export const units = pgTable("units", {
   retiredOn: day("retired_on"),
   updatedAt: updatedAt(),
 })
-
-const range = customType<{ data: string }>({ dataType: () => "tstzrange" })
 
 /** An exclusion constraint allows one occupant per unit and moment (D7). */
 export const occupancy = pgTable("occupancy", {

@@ -13,6 +13,8 @@ export const day = (name: string) => date(name).$type<Day>()
 /** `$type` must follow `array()`, which forgets the element's type. */
 export const days = (name: string) => date(name).array().$type<Day[]>()
 
+export const range = customType<{ data: string }>({ dataType: () => "tstzrange" })
+
 export const periods = customType<{ data: TimeRange[]; driverData: string }>({
   dataType: () => "tstzmultirange",
   toDriver: (ranges) => `{${ranges.map(({ from, until }) => `[${from},${until})`).join()}}`,

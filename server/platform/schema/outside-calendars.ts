@@ -2,7 +2,7 @@ import { integer, pgTable, text, unique } from "drizzle-orm/pg-core"
 import type { OutsideFailure, OutsideEventScope } from "../../../domain/availability/outside.ts"
 import type { ProductId } from "../../../domain/id.ts"
 import { products } from "./catalog.ts"
-import { createdAt, day, id, instant, randomId } from "./columns.ts"
+import { createdAt, day, id, instant, randomId, range } from "./columns.ts"
 
 export const outsideCalendars = pgTable("outside_calendars", {
   id: randomId(),
@@ -34,6 +34,8 @@ export const outsideEvents = pgTable(
     key: text("key").notNull(),
     firstDay: day("first_day").notNull(),
     lastDay: day("last_day").notNull(),
+    /** null for an all-day event. */
+    during: range("during"),
   },
   (table) => [unique().on(table.calendarId, table.key)],
 )

@@ -1,3 +1,4 @@
+import { timeRangeLabel } from "../../../../domain/calendar/unit-timeline.ts"
 import { type Day, sortedDays } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { withElision } from "../../../../domain/elision.ts"
@@ -15,7 +16,7 @@ function occupantText(occupant: DayHolder): string {
     case "booking":
       return `la réservation n°\u00a0${occupant.number} ${withElision(occupant.clientName)}`
     case "outside":
-      return `une location d’ailleurs (${occupant.name})`
+      return `une location d’ailleurs (${occupant.name}${occupant.hours ? `, ${timeRangeLabel(occupant.hours)}` : ""})`
     case "cart":
       return "un panier en cours"
     case "repair":

@@ -2,7 +2,8 @@ import { placeLine, type BookingAddress } from "./booking.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { adjustmentsIn } from "../pricing/adjustment.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
-import { type Rental, namesOfRentals, rentalLabel } from "../rental/rental.ts"
+import { type Rental, namesOfRentals } from "../rental/rental.ts"
+import { datesOrHoursLabel } from "../rental/rental-times.ts"
 
 export type ChangeableBooking = {
   rentals: readonly Rental[]
@@ -33,7 +34,7 @@ function rentalChanges(before: readonly Rental[], after: readonly Rental[]): Cha
 }
 
 const rentalParts: readonly [label: string, none: string, textOf: (rental: Rental) => string][] = [
-  ["Dates", "aucune", (rental) => rentalLabel(rental)],
+  ["Dates", "aucune", (rental) => datesOrHoursLabel(rental)],
   [
     "Options",
     "aucune",

@@ -160,6 +160,10 @@ export function planChoiceOf(plan: BookedPlan | null | undefined): PlanChoice {
     : { id: plan?.id ?? null, startTime: null, extraHours: 0 }
 }
 
+export function isSamePlanChoice(one: BookedPlan | null | undefined, other: BookedPlan | null | undefined): boolean {
+  return JSON.stringify(planChoiceOf(one)) === JSON.stringify(planChoiceOf(other))
+}
+
 /** Each day is rounded by itself, half away from zero (D30). */
 export function priceOfDays(dailyPrice: Cents, { steps }: Pick<DayPlan, "steps">, days: number): Cents {
   let total = 0

@@ -162,7 +162,7 @@ export function withPreparation(
   return { from: shiftDays(from, -preparationBefore), until: shiftDays(until, preparationAfter) }
 }
 
-function shiftMinutes(end: string, minutes: number): string {
+export function shiftMinutes(end: string, minutes: number): string {
   return new Date(Date.parse(end) + minutes * 60_000).toISOString()
 }
 

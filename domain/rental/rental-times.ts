@@ -5,6 +5,7 @@ import {
   type HandoverWindows,
   type NamedRental,
   type Rental,
+  type RentalPeriod,
   type TimeRange,
   firstDay,
   lastDay,
@@ -72,7 +73,7 @@ function periodStops({ periods, windows }: RentalTimes, index: number, terms: Ha
 export function rentalTimesLabel(times: RentalTimes, terms: HandoverTerms, style: TimesStyle = {}): string {
   const { periods } = times
   if (isByTheHour(times)) {
-    const setUp = terms.isDelivery && style.style !== "table" ? setUpLabel(times) : null
+    const setUp = terms.isDelivery && style.style !== "table" ? setUpLabel(times.windows) : null
     return [hoursLabels(periods, style), setUp].filter(Boolean).join(", ")
   }
   if (isWholeDays(periods)) return rentalLabel(times, style.style)
@@ -162,6 +163,42 @@ export function rentalRangeLabel(times: RentalTimes, style: TimesStyle = {}): st
   return isWholeDays(times.periods) ? rentalLabel(times, style.style) : rangesLabel(times.periods, style)
 }
 
+export type BookedDates = RentalPeriod & Pick<Rental, "plan">
+
+/** The days as chosen; by the hour when, and with delivery when we set up. */
+export function datesOrHoursLabel(
+  { dates, plan }: BookedDates,
+  { isDelivery = false, ...style }: TimesStyle & { isDelivery?: boolean } = {},
+): string {
+  if (plan?.kind !== "hours") return rentalLabel({ dates }, style.style)
+  const periods = periodsOfPlan(plan, dates, noShopDays)
+  const setUp = isDelivery ? setUpLabel(windowsOfRental({ plan, periods }, null)) : null
+  return [hoursLabels(periods, style), setUp].filter(Boolean).join(", ")
+}
+
+/** Hours know neither closed days nor the shop's hour. */
+const noShopDays = { closedDays: new Set<Day>(), hour: 0 }
+
+/** `rentals` is null where all are whole days at the daily price. */
+export type DatedBooking = RentalPeriod & { rentals: readonly (BookedDates & { productName: string })[] | null }
+
+/** "Soirée 4 h, samedi 12 juin 2027, de 20 h à 0 h"; a table has no room for the plan. */
+export function bookedDatesLabel(
+  { dates, rentals }: DatedBooking,
+  style: Parameters<typeof datesOrHoursLabel>[1] = {},
+): string {
+  if (!rentals?.some(({ plan }) => plan)) return rentalLabel({ dates }, style.style)
+  return joinLabels(
+    rentals.map((rental) => {
+      const label = datesOrHoursLabel(rental, style)
+      return {
+        productName: rental.productName,
+        label: style.style === "table" ? label : withPlanName(rental.plan, label),
+      }
+    }),
+  )
+}
+
 /** All rentals of a booking; those at another time are named. */
 export function bookingRangeLabel(rentals: readonly (RentalTimes & Pick<Rental, "productName">)[]): string {
   return joinLabels(rentals.map((rental) => ({ ...rental, label: rentalRangeLabel(rental) })))
@@ -171,7 +208,7 @@ function isByTheHour({ plan }: Pick<Rental, "plan">): boolean {
   return plan?.kind === "hours"
 }
 
-function setUpLabel({ windows }: RentalTimes): string | null {
+function setUpLabel(windows: HandoverWindows | null): string | null {
   const window = windows?.delivery
   return window && window.from !== window.to ? `mise en place dès ${hourInLabel(window.from)}` : null
 }

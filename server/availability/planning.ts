@@ -20,16 +20,16 @@ export type PlanningProduct = {
   preparationAfter: number
 }
 
-// `max` uses the index; `exists` would read the whole table.
+// A bundle has no units of its own. `max` uses the index; `exists` would read the whole table.
 export async function listPlanningProducts(today: Day): Promise<PlanningProduct[]> {
   const { rows } = await db.execute<PlanningProduct>(sql`
     select product.id, product.name, product.is_active as "isActive", product.archived_at is not null as "isArchived", product.stock as units,
       product.retired_units as "retiredUnits",
       product.preparation_days_before as "preparationBefore", product.preparation_days_after as "preparationAfter"
     from products product
-    where product.archived_at is null
+    where product.kind <> 'bundle' and (product.archived_at is null
       or (select max(upper(during)) from occupancy where product_id = product.id and kind = 'booking')
-        > lower(rental_range(${today}::date, null, rental_hour()))
+        > lower(rental_range(${today}::date, null, rental_hour())))
     order by product.archived_at is not null, product.name, product.id`)
   return rows
 }

@@ -3,9 +3,15 @@ import { type Stock, isHomeless } from "../../domain/availability/units.ts"
 import type { FreedClaim } from "../../domain/booking/acts.ts"
 import { sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
-import { type AgreedHours, hoursOfRental, mergePeriods, placedTimesOf } from "../../domain/rental/periods.ts"
+import {
+  type AgreedHours,
+  hoursOfRental,
+  mergePeriods,
+  placedTimesOf,
+  shiftMinutes,
+} from "../../domain/rental/periods.ts"
 import { productsOf, unitsOfRental } from "../../domain/rental/parts.ts"
-import type { Rental } from "../../domain/rental/rental.ts"
+import type { Rental, TimeRange } from "../../domain/rental/rental.ts"
 import { toStock } from "../catalog/stock.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { products } from "../platform/schema/catalog.ts"
@@ -102,9 +108,20 @@ export function addUpRentals(rentals: readonly RentalDays[]): RentalDays[] {
           {
             ...rental,
             dates: sortedDays(entries.flatMap(({ dates }) => dates)),
-            periods: mergePeriods(entries.flatMap(({ periods }) => periods)),
+            periods: joinPeriods(
+              rental,
+              entries.flatMap(({ periods }) => periods),
+            ),
           },
         ]
       : []
   })
+}
+
+/** Set-up and take-down of two evenings must not overlap on one unit. */
+function joinPeriods({ plan }: RentalDays, periods: readonly TimeRange[]): TimeRange[] {
+  if (plan?.kind !== "hours") return mergePeriods(periods)
+  const between = plan.setUpMinutes + plan.takeDownMinutes
+  const prolong = ({ from, until }: TimeRange, minutes: number) => ({ from, until: shiftMinutes(until, minutes) })
+  return mergePeriods(periods.map((period) => prolong(period, between))).map((period) => prolong(period, -between))
 }

@@ -5,6 +5,7 @@ import { type DayBooking, type DayFacts, emptyDay } from "../../domain/calendar/
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type BookingId, type ProductId, type ProfileId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import type { DatedBooking } from "../../domain/rental/rental-times.ts"
 import { adjustmentsIn } from "../../domain/pricing/adjustment.ts"
 import type { Price, SharedDelivery } from "../../domain/pricing/price.ts"
 import { type StoredPrice, priceFrom } from "../../domain/pricing/stored-price.ts"
@@ -54,7 +55,8 @@ export type BookingSummary = Pick<
   | "isExample"
   | "isDemonstration"
   | "isInstant"
-> & { clientName: string }
+> &
+  Pick<DatedBooking, "rentals"> & { clientName: string }
 
 const summaryBaseColumns = {
   id: bookings.id,
@@ -73,6 +75,9 @@ const summaryBaseColumns = {
   isDemonstration: bookings.isDemonstration,
   isInstant: bookings.isInstant,
   clientName: profiles.name,
+  rentals: sql<DatedBooking["rentals"]>`(
+    select jsonb_agg(jsonb_build_object('productName', product_name, 'dates', dates, 'plan', plan) order by position)
+    from rentals where booking_id = ${bookings.id} having bool_or(plan is not null))`,
 }
 
 export const summaryColumns = (at: Date) => ({ ...summaryBaseColumns, status: statusColumn(at) })

@@ -1,12 +1,31 @@
 import { eq } from "drizzle-orm"
 import type { DroppedPart } from "../../domain/booking/acts.ts"
 import { isSamePlace } from "../../domain/booking/booking.ts"
-import { isSamePeriod, type RentalPeriod } from "../../domain/rental/rental.ts"
+import { isSamePlanChoice } from "../../domain/pricing/rate-plan.ts"
+import { isSamePeriod, type Rental, type RentalPeriod } from "../../domain/rental/rental.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import type { bookings } from "../platform/schema/bookings.ts"
 import { bookingHours, venueChecklists } from "../platform/schema/day.ts"
 
-type RentedBooking = RentalPeriod & Pick<typeof bookings.$inferSelect, "id" | "isDelivery" | "address">
+type RentedBooking = RentalPeriod & { rentals: readonly Rental[] } & Pick<
+    typeof bookings.$inferSelect,
+    "id" | "isDelivery" | "address"
+  >
+
+/** Hours are agreed for the days, the start and the way of handing over. */
+export function keepsAgreedHours(
+  before: Omit<RentedBooking, "id" | "address">,
+  after: Omit<RentedBooking, "id" | "address">,
+): boolean {
+  return (
+    before.isDelivery === after.isDelivery &&
+    isSamePeriod(before, after) &&
+    after.rentals.every(({ position, plan }) => {
+      const old = before.rentals.find((rental) => rental.position === position)
+      return !old || isSamePlanChoice(old.plan, plan)
+    })
+  )
+}
 
 /** Clears hours and venue details that no longer fit the changed booking. */
 export async function clearAgreedDetails(
@@ -15,12 +34,11 @@ export async function clearAgreedDetails(
   after: RentedBooking,
 ): Promise<DroppedPart[]> {
   const cleared: DroppedPart[] = []
-  const deliveryChanged = before.isDelivery !== after.isDelivery
-  if (deliveryChanged || !isSamePeriod(before, after)) {
+  if (!keepsAgreedHours(before, after)) {
     const deleted = await tx.delete(bookingHours).where(eq(bookingHours.bookingId, after.id)).returning()
     if (deleted.length > 0) cleared.push("hours")
   }
-  if (deliveryChanged || !isSamePlace(before.address, after.address)) {
+  if (before.isDelivery !== after.isDelivery || !isSamePlace(before.address, after.address)) {
     const deleted = await tx.delete(venueChecklists).where(eq(venueChecklists.bookingId, after.id)).returning()
     if (deleted.length > 0) cleared.push("venue")
   }

@@ -254,8 +254,12 @@ export function concernedPeriod(rentals: readonly Rental[], { rental }: Pick<Req
   return rentals.find(({ position }) => position === rental) ?? periodOfRentals(rentals)
 }
 
-export function haveSameDays(rentals: readonly Rental[]): boolean {
-  return rentals.every((rental) => isSamePeriod(rental, rentals[0] ?? rental))
+/** An evening and whole days are chosen in different calendars. */
+export function moveTogether(rentals: readonly Rental[]): boolean {
+  const [first] = rentals
+  return rentals.every(
+    (rental) => !first || (isSamePeriod(rental, first) && (rental.plan?.kind ?? "day") === (first.plan?.kind ?? "day")),
+  )
 }
 
 async function answerRequest(
@@ -333,7 +337,7 @@ async function checkRequestedDays(
   const { rentals } = await withRentals(booking)
   const concerned = rental === null ? rentals : rentals.filter(({ position }) => position === rental)
   const [first] = concerned
-  if (!first || (rental === null && !haveSameDays(rentals))) return err({ kind: "rental-missing" })
+  if (!first || (rental === null && !moveTogether(rentals))) return err({ kind: "rental-missing" })
   let dates: Day[] = []
   for (const each of concerned) {
     const product = await readProductWithOffers(each.productId)

@@ -9,7 +9,7 @@ import { type Day, sortedDays } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Rental, includesDay, isSamePeriod, periodOfRentals, rentalDays } from "../../domain/rental/rental.ts"
+import { type Rental, includesDay, periodOfRentals, rentalDays } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { reclaimRentals } from "../availability/rentals.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -19,7 +19,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { clearAgreedDetails } from "./clear-agreed-details.ts"
+import { clearAgreedDetails, keepsAgreedHours } from "./clear-agreed-details.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { readStoredHours } from "../booking-record/hours.ts"
 import { type RentedBooking, rentalColumns, withRentals, writeRentals } from "../booking-record/rentals.ts"
@@ -73,7 +73,7 @@ export async function editBooking({
     if (!occupiesDays(status)) return err({ kind: "not-editable", status })
     if (expectedTotal !== after.total) return err({ kind: "price-changed", expectedTotal, total: after.total })
 
-    const keepsHours = isSamePeriod(booking, periodOfRentals(after.rentals)) && booking.isDelivery === after.isDelivery
+    const keepsHours = keepsAgreedHours(booking, { ...after, ...periodOfRentals(after.rentals) })
     if (changed.includes("dates") || changed.includes("rentals") || !keepsHours) {
       const { signed } = await readLiveContracts(tx, id)
       // The signed days stay held, because the change may lapse (D59).

@@ -28,7 +28,13 @@ import {
   rentalLines,
   toPrice,
 } from "../../domain/pricing/price.ts"
-import { planChoiceOf, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
+import {
+  type PlanChoice,
+  agreedPlan,
+  isSamePlanChoice,
+  planChoiceOf,
+  usualDayPlan,
+} from "../../domain/pricing/rate-plan.ts"
 import { priceFrom, toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import {
@@ -57,6 +63,8 @@ import { type PlaceProblem, type RentalOrder, quoteRental } from "./place.ts"
 export type RentalChange = {
   position: number
   days?: readonly Day[]
+  /** Another start or other extra hours of the plan that was agreed. */
+  plan?: PlanChoice
   choice?: { options: readonly OptionChoice[]; photoPacks: number }
 }
 
@@ -177,12 +185,13 @@ async function changeRental(
   const product = await readProductWithOffers(rental.productId)
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
   const ownDays = rentalDays(rental)
-  const request = { days: requested.days ?? ownDays, plan: planChoiceOf(rental.plan) }
+  const request = { days: requested.days ?? ownDays, plan: requested.plan ?? planChoiceOf(rental.plan) }
   const terms = { ...product, plans: [rental.plan ?? usualDayPlan] }
   const rentable = rentableDays(terms, request, at, { by: "owner", own: ownDays })
   if (!rentable.ok) return rentable
   const period = periodOfDays(rentable.value.days)
-  const unavailable = await findUnavailableNewDays({ booking, rental, product }, rentable.value.days, at)
+  const moved = { ...rental, ...period, plan: agreedPlan(rentable.value.plan) }
+  const unavailable = await findUnavailableNewDays({ booking, rental, product }, moved, at)
   if (unavailable.length > 0) return err({ kind: "days-taken", days: unavailable })
 
   const photoPacks = requested.choice?.photoPacks ?? rental.photoPacks
@@ -198,7 +207,7 @@ async function changeRental(
     ...accessoriesOf(options.value, product.offers),
   ]
   const except = { bookingId: booking.id, position: rental.position }
-  const rented = { days: rentalDays(period), plan: rental.plan }
+  const rented = { days: rentalDays(period), plan: moved.plan }
   const missing = await findMissingAccessory(parts, rented, { customerId: booking.userId, at, by: "owner", except })
   if (missing) return err({ kind: "choice-refused", problem: missing })
 
@@ -210,9 +219,10 @@ async function changeRental(
   const { photoPackPrice, photoPackQuantity } = tariff
   const { windows, ...shop } = await readPlacingTerms(product.id, firstDay(period))
   const changed = {
-    ...rental,
-    ...period,
-    ...(isSamePeriod(period, rental) ? {} : placeAnew(rental, rentalDays(period), { ...shop, windows })),
+    ...moved,
+    ...(isSameTime(moved, rental)
+      ? {}
+      : placeAnew({ ...rental, plan: moved.plan }, rentalDays(period), { ...shop, windows })),
     options: { items: options.value, total: 0 },
     parts,
     photoPacks,
@@ -263,6 +273,7 @@ function linesOfRental({ rentals, priceLines }: RentedBooking, rental: Rental): 
   const isUnchanged =
     before !== undefined &&
     numberOfDays(before) === numberOfDays(rental) &&
+    isSamePlanChoice(before.plan, rental.plan) &&
     before.photoPacks === rental.photoPacks &&
     JSON.stringify(before.options.items) === JSON.stringify(rental.options.items)
   return isUnchanged
@@ -281,12 +292,12 @@ function deliveryLines({ isDelivery, deliveryFee, priceLines }: RentedBooking, a
 type RentedProduct = { booking: Pick<Booking, "id" | "userId">; rental: Rental; product: ProductForRent }
 
 /** The rental's own days stay allowed, even past or closed ones. */
-async function findUnavailableNewDays(rented: RentedProduct, days: readonly Day[], at: Date): Promise<Day[]> {
+async function findUnavailableNewDays(rented: RentedProduct, moved: Rental, at: Date): Promise<Day[]> {
   const { rental } = rented
-  const period = periodOfDays(days)
-  if (isSamePeriod(period, rental)) return []
-  const calendar = await readCalendarForRental(rented, { from: firstDay(period), to: lastDay(period), at })
-  if (rental.plan?.kind === "hours") return unavailableDays(days, calendar, rental.plan)
+  if (isSameTime(moved, rental)) return []
+  const days = rentalDays(moved)
+  const calendar = await readCalendarForRental(rented, { from: firstDay(moved), to: lastDay(moved), at })
+  if (moved.plan?.kind === "hours") return unavailableDays(days, calendar, moved.plan)
   const unavailable = days.filter((day) => !includesDay(rental, day) && customerDay(day, calendar) !== "free")
   return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(daysPlacedAnew(rental, days), calendar)
 }
@@ -341,7 +352,7 @@ function findChangedParts(booking: RentedBooking, after: Proposal["after"]): Pro
     const before = booking.rentals.find(({ position }) => position === rental.position)
     return before ? [{ before, rental }] : []
   })
-  const dates = remaining.some(({ before, rental }) => !isSamePeriod(before, rental))
+  const dates = remaining.some(({ before, rental }) => !isSameTime(before, rental))
   const options = remaining.some(({ before, rental }) => choiceKey(before) !== choiceKey(rental))
   const place =
     booking.isDelivery !== after.isDelivery ||
@@ -357,6 +368,11 @@ function findChangedParts(booking: RentedBooking, after: Proposal["after"]): Pro
     ...(options ? ["options" as const] : []),
     ...(place ? ["place" as const] : []),
   ]
+}
+
+/** Days and, by the hour, start and extra hours. */
+function isSameTime(one: Rental, other: Rental): boolean {
+  return isSamePeriod(one, other) && isSamePlanChoice(one.plan, other.plan)
 }
 
 function choiceKey({ options, photoPacks, photoPackPrice }: Rental): string {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { type ProductCalendar, freeExtraHours, planDay, unavailableDays } from "../../domain/availability/calendar.ts"
-import { partOfDay } from "../../domain/availability/day-part.ts"
+import { unavailableDays } from "../../domain/availability/calendar.ts"
+import { offerDay } from "../../domain/availability/offered-day.ts"
 import { type Party, isProxy } from "../../domain/accounts/party.ts"
 import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/choice.ts"
 import { toInstantTerms } from "../../domain/booking/instant.ts"
 import { displayedMonth } from "../../domain/availability/months.ts"
-import { type RatePlan, bookPlan, findPlan, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
+import { bookPlan, findPlan, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import { fitToPlan } from "../../domain/pricing/fit-to-plan.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
@@ -96,7 +96,7 @@ export async function readWizardView({
       })),
     choice,
     plans: product.plans,
-    chosenDay: firstDay === undefined ? null : toWizardDay(firstDay, calendar, plan),
+    chosenDay: firstDay === undefined ? null : offerDay(firstDay, calendar, plan),
     today,
     month,
     months,
@@ -154,21 +154,7 @@ async function readMonth(
   const [first, last] = [earlierDay(choice.days, grid[0] as Day), laterDay(choice.days, grid[41] as Day)]
   const calendar = await readProductCalendar(product, first, last, viewer)
   const plan = planOf(product, choice)
-  return { month, months, calendar, days: grid.map((day) => toWizardDay(day, calendar, plan)) }
-}
-
-/** A start that is gone has no number of extra hours. */
-function toWizardDay(day: Day, calendar: ProductCalendar, plan: RatePlan) {
-  const { state, starts } = planDay(day, calendar, plan)
-  return {
-    day,
-    state,
-    part: partOfDay(starts),
-    starts: starts.map(({ time, isFree }) => ({
-      time,
-      extraHours: isFree && plan.kind === "hours" ? freeExtraHours(day, calendar, plan, time) : null,
-    })),
-  }
+  return { month, months, calendar, days: grid.map((day) => offerDay(day, calendar, plan)) }
 }
 
 function planOf({ plans }: ProductForRent, { plan }: WizardChoice) {

@@ -11,6 +11,7 @@ const booked: BookingLine = {
   clientName: "",
   productName: "Photobooth",
   dates: ["2027-06-12"],
+  rentals: null,
   total: 25_000,
   isDelivery: false,
   address: { street: "1 rue du Port", zipCode: "77000", city: "Melun", instructions: "" },

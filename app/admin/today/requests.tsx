@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
-import { rentalLabel } from "../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../domain/rental/rental-times.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { CountBadge } from "../../ui/count-badge.tsx"
 import { RequestList } from "../kit/booking/request-list.tsx"
@@ -41,7 +41,7 @@ function InstantBookings({ bookings, now }: { bookings: TodayView["instant"]; no
         {bookings.map((booking) => (
           <li key={booking.id}>
             <Link to={bookingHref(booking.id)}>{booking.clientName}</Link>, {booking.productName},{" "}
-            {rentalLabel(booking)}. {formatMoney(booking.total)}, {agoLabel(booking.createdAt, now)}.
+            {bookedDatesLabel(booking)}. {formatMoney(booking.total)}, {agoLabel(booking.createdAt, now)}.
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 import type { WizardChoice } from "../../../domain/booking/choice.ts"
+import type { OfferedDay } from "../../../domain/availability/offered-day.ts"
 import type { Day } from "../../../domain/day.ts"
 import { findPlan } from "../../../domain/pricing/rate-plan.ts"
-import type { WizardDay, WizardView } from "./view.ts"
+import type { WizardView } from "./view.ts"
 
 export type LostHours = "start" | "extra-hours" | null
 
@@ -23,7 +24,7 @@ function withFreeHours(view: WizardView, { days: [day], plan }: WizardChoice): W
   return start.extraHours < plan.extraHours ? { ...plan, extraHours: start.extraHours } : plan
 }
 
-export function findWizardDay({ days, chosenDay }: WizardView, day: Day): WizardDay | null {
+export function findWizardDay({ days, chosenDay }: WizardView, day: Day): OfferedDay | null {
   return days.find((each) => each.day === day) ?? (chosenDay?.day === day ? chosenDay : null)
 }
 

@@ -1,10 +1,8 @@
 import type { Refusal } from "../../http/refusal.ts"
-import type { CustomerDay } from "../../../domain/availability/calendar.ts"
-import type { DayPart } from "../../../domain/availability/day-part.ts"
+import type { OfferedDay } from "../../../domain/availability/offered-day.ts"
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
 import type { InstantTerms } from "../../../domain/booking/instant.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/choice.ts"
-import type { ClockTime } from "../../../domain/clock.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { CartItemId } from "../../../domain/id.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
@@ -32,9 +30,9 @@ export type WizardView = {
   month: Month
   months: { earliest: Month; latest: Month }
   plans: RatePlan[]
-  days: WizardDay[]
+  days: OfferedDay[]
   /** The first of the choice. */
-  chosenDay: WizardDay | null
+  chosenDay: OfferedDay | null
   unavailable: Day[]
   /** The unavailable days belong to this customer's own request. */
   alreadyRequested: boolean
@@ -59,14 +57,6 @@ export type WizardView = {
   /** null until the owner has entered it. */
   warehouse: string | null
   delivery: DeliveryInSummary
-}
-
-export type WizardDay = {
-  day: Day
-  state: CustomerDay
-  part: DayPart | null
-  /** `extraHours` is the most that can be had; null where the start is gone. */
-  starts: { time: ClockTime; extraHours: number | null }[]
 }
 
 export type WizardRefusal = Refusal & {

@@ -4,7 +4,7 @@ import CircleX from "lucide-react/icons/circle-x"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { timeRangeLabel } from "../../../../domain/calendar/unit-timeline.ts"
 import { withElision } from "../../../../domain/elision.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { FilmTimeline } from "../../../ui/film-timeline.tsx"
@@ -46,7 +46,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
         <h1 className="title-page">Réservation n°&nbsp;{booking.number}</h1>
         <p className="cluster">
           <span className="wrap-anywhere">
-            {booking.clientName}, {booking.productName}, {rentalLabel(booking)}
+            {booking.clientName}, {booking.productName}, {bookedDatesLabel(booking)}
           </span>
           <StatusTag status={booking.status} />
           {booking.status === "pending" && <WaitingTag booking={booking} now={now} />}

@@ -1,4 +1,6 @@
 import { sortedDays } from "../../../../domain/day.ts"
+import { hourInLabel } from "../../../../domain/clock.ts"
+import { type PlanChoice, planChoiceOf } from "../../../../domain/pricing/rate-plan.ts"
 import { placeLine } from "../../../../domain/booking/booking.ts"
 import { type Rental, periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { BookingDetail } from "../../../../server/booking-record/queries.ts"
@@ -42,7 +44,7 @@ export function editConflict({
   const names = isCurrent ? fieldNames.filter((name) => loaded.choices.has(name)) : differing
   return {
     resolved: {
-      choice: { days: fields.dates, options: fields.options, photoPacks: fields.packs },
+      choice: { days: fields.dates, plan: fields.hours, options: fields.options, photoPacks: fields.packs },
       place: {
         isDelivery: fields.isDelivery,
         address: { ...fields.address, instructions: fields.instructions },
@@ -64,6 +66,7 @@ function toFields({ choice, place }: TypedPart) {
   const { instructions, ...address } = place.address
   return {
     dates: sortedDays(choice.days),
+    hours: choice.plan,
     options: choice.options
       .filter(({ quantity }) => quantity > 0)
       .toSorted((one, other) => (one.optionId < other.optionId ? -1 : 1)),
@@ -80,21 +83,33 @@ function storedFields({ isDelivery, address, ...place }: BookingDetail, rental: 
   const items = options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   const distance = isDelivery && !place.distanceToConfirm ? String(place.distance) : ""
   return toFields({
-    choice: { days: [...dates], options: items, photoPacks },
+    choice: { days: [...dates], plan: choiceOfOwnPlan(rental), options: items, photoPacks },
     place: { isDelivery, address, distance },
   })
+}
+
+/** As `fitToPlan` leaves what was typed. */
+function choiceOfOwnPlan({ plan }: Rental): PlanChoice | undefined {
+  return plan ? planChoiceOf(plan) : undefined
+}
+
+function hoursText(plan: PlanChoice | undefined): string {
+  if (!plan?.startTime) return "aucune"
+  const more = plan.extraHours > 0 ? `, ${plan.extraHours}\u00a0h en plus` : ""
+  return `${hourInLabel(plan.startTime)}${more}`
 }
 
 function typedFields(part: ComparedPart, typed: Fields, stored: Fields): Fields {
   switch (part) {
     case "dates":
-      return { ...stored, dates: typed.dates }
+      return { ...stored, dates: typed.dates, hours: typed.hours }
     case "options":
       return { ...stored, options: typed.options, packs: typed.packs }
     case "adresse":
       return {
         ...typed,
         dates: stored.dates,
+        hours: stored.hours,
         options: stored.options,
         packs: stored.packs,
         distance: typed.distance || stored.distance,
@@ -104,6 +119,7 @@ function typedFields(part: ComparedPart, typed: Fields, stored: Fields): Fields 
 
 const labels = {
   dates: "Dates",
+  hours: "Heures",
   options: "Options",
   packs: "Packs photo",
   isDelivery: "Livraison ou retrait",
@@ -118,6 +134,8 @@ function fieldText(fields: Fields, name: keyof Fields, optionNames: ReadonlyMap<
   switch (name) {
     case "dates":
       return rentalLabel(periodOfDays(fields.dates)) || "aucune"
+    case "hours":
+      return hoursText(fields.hours)
     case "options":
       return fields.options
         .map(({ optionId, quantity }) => `${optionNames.get(optionId) ?? "Option supprimée"} ×\u00a0${quantity}`)

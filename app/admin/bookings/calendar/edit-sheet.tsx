@@ -119,7 +119,7 @@ function EditForm({
         {displayed.days && (
           <OrderDays
             view={displayed.days}
-            error={errors["date"]}
+            errors={errors}
             monthHref={monthHref}
             intent={CALCULATE}
             onChange={scheduleCalculation}

@@ -4,8 +4,9 @@ import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { displayedMonth } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
-import { optionField } from "../../../../domain/booking/choice.ts"
-import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
+import { optionField, planFieldNames } from "../../../../domain/booking/choice.ts"
+import { type Day, dayInParis } from "../../../../domain/day.ts"
+import { planChoiceOf, usualDayPlan } from "../../../../domain/pricing/rate-plan.ts"
 import { type ProductId, isId } from "../../../../domain/id.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { editBooking, type EditProblem } from "../../../../server/bookings/edit.ts"
@@ -30,9 +31,15 @@ import { parseLoadedForm } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import {
+  calendarRange,
   daysView,
+  fitChoice,
+  planField,
+  planOfOrder,
+  planOptions,
   deliveryDetail,
   parseDistance,
+  HOURS_TAKEN,
   MALFORMED_DATES,
   optionsView,
   type PostedOrder,
@@ -44,7 +51,8 @@ import { changeMessage, editProblemMessage } from "../record/edit-messages.serve
 import { type ComparedPart, editConflict } from "./edit-conflict.server.ts"
 import type { BookingRefusal } from "./view.ts"
 import { readPosition, readWholeNumber } from "../../../../domain/whole-number.ts"
-import { type Rental, rentalDays, rentalLabel } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
+import { type Rental, rentalDays } from "../../../../domain/rental/rental.ts"
 
 type PostedEdit = PostedOrder & {
   ownText: string | null
@@ -72,7 +80,12 @@ function toPostedEdit({ booking, rental, added }: StoredEdit, days: readonly Day
   const options = added ? [] : rental.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   const photoPacks = added ? 0 : rental.photoPacks
   return {
-    choice: { days: [...(days.length > 0 ? days : rentalDays(rental))], options, photoPacks },
+    choice: {
+      days: [...(days.length > 0 ? days : rentalDays(rental))],
+      plan: added ? undefined : planChoiceOf(rental.plan),
+      options,
+      photoPacks,
+    },
     place: { isDelivery: booking.isDelivery, address: booking.address, distance: "" },
     malformed: [],
     ownText: null,
@@ -103,7 +116,7 @@ async function editView({
   const proposed = change && (await proposeEdit(id, change, now))
   const errors = change
     ? proposed && !proposed.ok
-      ? fieldErrors(proposed.error)
+      ? fieldErrors(proposed.error, resolved.choice)
       : {}
     : added
       ? {}
@@ -170,18 +183,19 @@ async function editDays(
   product: ProductForRent,
   { choice, month, now }: { choice: PostedEdit["choice"]; month: BookingsUrl["month"]; now: Date },
 ): Promise<OrderDaysView> {
+  const plan = added ? planOfOrder(product, choice) : (rental.plan ?? usualDayPlan)
   const own = added ? [] : rentalDays(rental)
   const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {
     requested: month,
     chosen: choice.days,
     own,
   })
-  const grid = monthGrid(visible.month)
-  const [from, to] = [grid[0] as Day, grid.at(-1) as Day]
+  const { from, to } = calendarRange(visible.month, choice.days.slice(0, 1))
   const calendar = added
     ? await readProductCalendar(product, from, to, { customerId: booking.userId, at: now, by: "owner" })
     : await readCalendarForRental({ booking, rental, product }, { from, to, at: now })
-  return daysView(calendar, visible, choice.days, own)
+  const view = daysView(calendar, visible, { choice, plan, own: plan.kind === "day" ? own : own.slice(0, 1) })
+  return added ? { ...view, plans: planOptions(product) } : view
 }
 
 /** null when the typed distance is invalid, or nothing is for rent. An empty distance is computed. */
@@ -191,7 +205,7 @@ function toBookingChange(
 ): BookingChange | null {
   switch (part) {
     case "dates":
-      return { rentals: [{ position, days: choice.days }] }
+      return { rentals: [{ position, days: choice.days, ...(choice.plan && { plan: choice.plan }) }] }
     case "options":
       return { rentals: [{ position, choice }] }
     case "retirer":
@@ -209,9 +223,11 @@ function toBookingChange(
   }
 }
 
-function fieldErrors(problem: EditProblem): Record<string, string> {
+function fieldErrors(problem: EditProblem, { plan }: PostedEdit["choice"]): Record<string, string> {
+  if (problem.kind === "days-taken" && plan?.startTime) return { [planFieldNames.start]: HOURS_TAKEN }
   if (problem.kind === "no-days" || problem.kind === "too-many-days")
     return { date: editProblemMessage(problem, new Date()) }
+  if (problem.kind === "plan-refused") return { [planField(problem.problem)]: editProblemMessage(problem, new Date()) }
   if (problem.kind !== "choice-refused") return {}
   const field = problem.problem.kind === "photo-packs-not-allowed" ? "packs" : optionField(problem.problem.optionId)
   return { [field]: choiceProblemText(problem.problem) }
@@ -294,7 +310,7 @@ async function mergeTyped(
   now: Date,
 ): Promise<ResolvedEditState> {
   const { booking, part, version, rental } = stored
-  const typed = dropForeignOptions(stored, parsePostedEdit(form.fields))
+  const typed = fitEdit(stored, parsePostedEdit(form.fields))
   const compared = comparedParts.find((each) => each === part)
   const conflict = compared
     ? editConflict({
@@ -332,11 +348,20 @@ async function mergeTyped(
 
 const comparedParts = ["dates", "options", "adresse"] as const satisfies readonly ComparedPart[]
 
-function dropForeignOptions({ added }: StoredEdit, typed: PostedEdit): PostedEdit {
+/** Keeps what this rental, or the product that is added, can have. */
+function fitEdit({ part, rental, added }: StoredEdit, typed: PostedEdit): PostedEdit {
+  if (part === "dates") return withChoice(typed, fitChoice(rental.plan ?? usualDayPlan, typed.choice))
   const { product } = added ?? {}
-  if (!product || typed.displayedProduct === product.id) return typed
+  if (!product) return typed
+  if (typed.displayedProduct === product.id)
+    return withChoice(typed, fitChoice(planOfOrder(product, typed.choice), typed.choice))
   const options = typed.choice.options.filter(({ optionId }) => product.offers.some(({ id }) => id === optionId))
-  return { ...typed, choice: { ...typed.choice, options } }
+  const choice = { ...typed.choice, plan: undefined, options }
+  return withChoice(typed, fitChoice(planOfOrder(product, choice), choice))
+}
+
+function withChoice(typed: PostedEdit, choice: PostedEdit["choice"]): PostedEdit {
+  return { ...typed, choice }
 }
 
 async function optionNames({ productId, options }: Rental): Promise<ReadonlyMap<string, string>> {
@@ -409,7 +434,11 @@ async function save({
   const { number } = saved.value.booking
   if (saved.value.changed.length === 0) {
     return redirectWith(
-      { kind: "success", title: "Rien à changer", text: `N°\u00a0${number}, ${rentalLabel(saved.value.booking)}.` },
+      {
+        kind: "success",
+        title: "Rien à changer",
+        text: `N°\u00a0${number}, ${bookedDatesLabel(saved.value.booking)}.`,
+      },
       bookingsHref(url, { edit: null, days: [], booking: booking.id }),
     )
   }
@@ -418,7 +447,7 @@ async function save({
     {
       kind: "success",
       title: "Réservation modifiée",
-      text: `N°\u00a0${number}, ${rentalLabel(saved.value.booking)}.${mailed}`,
+      text: `N°\u00a0${number}, ${bookedDatesLabel(saved.value.booking)}.${mailed}`,
     },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),
   )

@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import type { Day } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 import { CountBadge } from "../../../ui/count-badge.tsx"
 import { MarkTags } from "../../kit/booking/tags.tsx"
 import { placeLabel } from "../../kit/booking/booking-labels.ts"
@@ -66,7 +66,7 @@ function Lines({ bookings, url }: Pick<UpcomingListProps, "bookings" | "url">) {
               <MarkTags booking={booking} />
             </h3>
             <p className="small soft">
-              {booking.productName}, {rentalLabel(booking)}. {formatMoney(booking.total)}, {placeLabel(booking)}
+              {booking.productName}, {bookedDatesLabel(booking)}. {formatMoney(booking.total)}, {placeLabel(booking)}
             </p>
           </div>
         </li>

@@ -12,7 +12,8 @@ import type { BookedOption } from "../../../../domain/pricing/price.ts"
 import { photosLabel } from "../../../../domain/pricing/prints.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { machinesLabel } from "../../../../domain/availability/rented-machines.ts"
-import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel, datesOrHoursLabel } from "../../../../domain/rental/rental-times.ts"
+import { numberOfDays } from "../../../../domain/rental/rental.ts"
 import type { JobRental, JobSheet } from "../../../../server/bookings/job-sheets.ts"
 import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
@@ -50,7 +51,7 @@ export function JobFacts({ job }: { job: JobSheet }) {
       </Fact>
       {address.instructions && <Fact label="Accès">{address.instructions}</Fact>}
       <Fact label="Quand">
-        <strong>{rentalLabel(job)}</strong>
+        <strong>{bookedDatesLabel(job, job)}</strong>
         {hoursSentences(job.hours, job).map((sentence) => (
           <span key={sentence} className="block">
             {sentence}
@@ -61,7 +62,7 @@ export function JobFacts({ job }: { job: JobSheet }) {
       {job.rentals.map((rental) => (
         <Fact key={rental.position} label="Machine">
           <RentedUnits rental={rental} />
-          {job.rentals.length > 1 && `, ${rentalLabel(rental)}`}
+          {job.rentals.length > 1 && `, ${datesOrHoursLabel(rental)}`}
           <Options rental={rental} items={rental.optionsToLoad} />
           {(rental.consumables.length > 0 || rental.photoPacks > 0) && (
             <>

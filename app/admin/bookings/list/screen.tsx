@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download"
 import { dayBrief } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import { Breakable } from "../../../ui/breakable.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -164,7 +164,7 @@ function listColumns(list: BookingsListUrl): Column<BookingLine>[] {
       key: "dates",
       label: "Dates",
       sort: sort("date"),
-      cell: (booking) => breakableDate(rentalLabel(booking, "table")),
+      cell: (booking) => breakableDate(bookedDatesLabel(booking, { style: "table" })),
     },
     { key: "product", label: "Produit", cell: ({ productName }) => productName },
     { key: "town", label: "Ville", cell: ({ address }) => address.city },

@@ -5,6 +5,7 @@ import { Form, Link, href, useFetcher, useSubmit } from "react-router"
 import type { Month } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
+import { startLabel } from "../../../../domain/pricing/plan-details.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -158,7 +159,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
             </h2>
             <OrderDays
               view={displayed.days}
-              error={errors["date"]}
+              errors={errors}
               monthHref={monthHref}
               intent="calculer"
               onChange={scheduleCalculation}
@@ -240,14 +241,14 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
         totalLabel={totalLabel}
         total="à calculer"
         live
-        note={<p>Choisissez au moins un jour.</p>}
+        note={<p>{missingChoice(days)}</p>}
       />
     )
   }
   return (
     <Receipt
       title="Prix"
-      subtitle={rentalLabel(periodOfDays(days.chosen))}
+      subtitle={rentalLabel(periodOfDays(days.chosen)) + startLabelOf(days)}
       lines={price.lines.map((line) => ({
         ...lineLabel(line, delivery),
         amount: lineAmountLabel(line, distanceToConfirm),
@@ -269,4 +270,13 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
       }
     />
   )
+}
+
+function missingChoice({ plan, chosen }: Order["days"]): string {
+  if (plan.kind === "day") return "Choisissez au moins un jour."
+  return chosen.length === 0 ? "Choisissez un jour." : "Choisissez une heure de début."
+}
+
+function startLabelOf({ plan, hours: { startTime, extraHours } }: Order["days"]): string {
+  return plan.kind === "hours" && startTime ? `, ${startLabel(plan, startTime, extraHours)}` : ""
 }

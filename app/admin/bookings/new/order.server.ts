@@ -2,6 +2,7 @@ import { isPrintable, unprintableMessage } from "../../../../domain/content/prin
 import { mailLabel } from "../../kit/mail-labels.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
+import { daysProblemMessage } from "../../../../domain/availability/days-problem-message.ts"
 import { DAYS_UNAVAILABLE } from "../../../../domain/availability/days-unavailable.ts"
 import { displayedMonth } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
@@ -12,8 +13,8 @@ import { act } from "../../../http/forms.server.ts"
 import type { PostedForm } from "../../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../../http/refusal.ts"
 import { noAddress } from "../../../../domain/booking/booking.ts"
-import { optionField } from "../../../../domain/booking/choice.ts"
-import { type Day, type Month, dayInParis, isDay, monthGrid, sortedDays } from "../../../../domain/day.ts"
+import { optionField, planFieldNames } from "../../../../domain/booking/choice.ts"
+import { type Month, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { readProductCalendar } from "../../../../server/availability/queries.ts"
 import { readSavedAddress } from "../../../../server/bookings/draft.ts"
@@ -33,9 +34,17 @@ import { choiceProblemText, placeProblemText } from "../../../kit/booking-proble
 import { redirectWith } from "../../kit/flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
+  HOURS_TAKEN,
   MALFORMED_DATES,
+  type OrderChoice,
   type PostedOrder,
+  calendarRange,
   daysView,
+  fitChoice,
+  lacksStart,
+  planField,
+  planOfOrder,
+  planOptions,
   deliveryDetail,
   parseDistance,
   optionsView,
@@ -47,7 +56,7 @@ import { readProfile } from "../../../../server/accounts/customers/profiles.ts"
 import { saveHome } from "../../../../server/contracts/save-home.ts"
 import { HOME_TICK } from "../../../http/home-tick.ts"
 import { readWholeNumber } from "../../../../domain/whole-number.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 
 export type NewBookingParams = { product: string | null; month: Month | null; days: readonly string[] }
 type PostedNewBooking = PostedOrder & {
@@ -113,21 +122,22 @@ async function orderView({
   homeTick: NonNullable<NewBookingView["order"]>["homeTick"]
   now: Date
 }): Promise<NewBookingView["order"]> {
-  const typed = dropForeignOptions(product, posted)
+  const fitted = fitOrder(product, posted)
+  const { plan, typed } = fitted
   const { choice, place, key, confirm } = typed
   const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {
     requested: month,
     chosen: choice.days,
   })
-  const grid = monthGrid(visible.month)
-  const calendar = await readProductCalendar(product, grid[0] as Day, grid.at(-1) as Day, {
+  const { from, to } = calendarRange(visible.month, choice.days.slice(0, 1))
+  const calendar = await readProductCalendar(product, from, to, {
     customerId: customer.id,
     at: now,
     by: "owner",
   })
   const distanceUnreadable = place.isDelivery && parseDistance(place.distance) === undefined
   const quote =
-    choice.days.length === 0
+    fitted.problem !== null || choice.days.length === 0 || lacksStart(plan, choice)
       ? null
       : await quoteOrder(customer, toBookingOrder(product.id, typed, null), {
           at: now,
@@ -138,7 +148,7 @@ async function orderView({
         })
   const { row = null, price = null } = quote?.ok ? quote.value : {}
   return {
-    days: daysView(calendar, visible, choice.days),
+    days: { ...daysView(calendar, visible, { choice, plan }), plans: planOptions(product) },
     options: optionsView(product, [], choice, product),
     place,
     homeTick,
@@ -150,16 +160,25 @@ async function orderView({
     distanceToConfirm: row?.distanceToConfirm ?? false,
     distanceUnreadable,
     isDeliveryPriced: !place.isDelivery || price?.lines.some(({ kind }) => kind === "delivery") === true,
-    problem: quote && !quote.ok ? ownerMessage(quote.error) : null,
+    problem: fitted.problem ?? (quote && !quote.ok ? ownerMessage(quote.error) : null),
   }
 }
 
 const NOT_QUOTED = { kind: "to-confirm", distanceKm: 0, fee: 0, precision: null } as const
 
-function dropForeignOptions({ id, offers }: ProductForRent, typed: PostedNewBooking): PostedNewBooking {
+/** Keeps what this product and plan can have. */
+function fitOrder(product: ProductForRent, posted: PostedNewBooking) {
+  const typed = dropForeignChoices(product, posted)
+  const plan = planOfOrder(product, typed.choice)
+  const isGone = typed.choice.plan !== undefined && typed.choice.plan.id !== plan.id
+  const problem = isGone ? daysProblemMessage({ kind: "plan-refused", problem: { kind: "unknown-plan" } }) : null
+  return { plan, problem, typed: { ...typed, choice: fitChoice(plan, typed.choice) } }
+}
+
+function dropForeignChoices({ id, offers }: ProductForRent, typed: PostedNewBooking): PostedNewBooking {
   if (typed.displayedProduct === null || typed.displayedProduct === id) return typed
   const options = typed.choice.options.filter(({ optionId }) => offers.some((offer) => offer.id === optionId))
-  return { ...typed, choice: { ...typed.choice, options } }
+  return { ...typed, choice: { ...typed.choice, plan: undefined, options } }
 }
 
 function toBookingOrder(
@@ -212,6 +231,7 @@ export function orderActs(
       ...customerErrors,
       ...productChangedError(product, typed),
       ...fieldProblems(typed),
+      ...startProblem(product, typed),
       ...parentOptionErrors(product, typed),
     }
     if (Object.keys(errors).length > 0) return refuseWithForm(errors, 422, fields)
@@ -219,18 +239,18 @@ export function orderActs(
     // A total that the owner has not read must not be charged.
     if (displayedTotal === null)
       return refuseWithForm({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
-    if (!product) return refuseWithForm(problemErrors({ kind: "not-for-rent" }), 409, fields)
+    if (!product) return refuseWithForm(problemErrors({ kind: "not-for-rent" }, typed.choice), 409, fields)
     const order = toBookingOrder(product.id, typed, displayedTotal)
     const placed =
       client.kind === "known"
         ? await placeForCustomer({ actor, account: client.customer, order, confirm: typed.confirm, at: now })
         : await placeForNewCustomer({ actor, customer: client.draft, order, confirm: typed.confirm, at: now })
-    if (!placed.ok) return refuseWithForm(problemErrors(placed.error), 409, fields)
+    if (!placed.ok) return refuseWithForm(problemErrors(placed.error, typed.choice), 409, fields)
     const { id, number, status, userId } = placed.value.booking
     const account = { id: userId, name: accountFor(client).name }
     if (typed.isHome) await saveHome({ party: { actor, account }, home: order.address, onlyIfUnknown: true, at: now })
     const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"
-    const summary = `N°\u00a0${number}, ${rentalLabel(placed.value.booking)}`
+    const summary = `N°\u00a0${number}, ${bookedDatesLabel(placed.value.booking)}`
     return redirectWith(
       { kind: "success", title, text: client.kind === "new" ? `${summary}. ${newcomerText(client.draft)}` : summary },
       bookingsHref(emptyBookingsUrl, { booking: id, product: product.id }),
@@ -287,6 +307,12 @@ function productChangedError(product: ProductForRent | null, { displayedProduct 
   }
 }
 
+function startProblem(product: ProductForRent | null, { choice }: PostedNewBooking): FormErrors {
+  if (!product || choice.days.length === 0 || !lacksStart(planOfOrder(product, choice), choice)) return {}
+  const problem = { kind: "unknown-start" } as const
+  return { [planField(problem)]: daysProblemMessage({ kind: "plan-refused", problem }) }
+}
+
 function dateProblem({ malformed }: Pick<PostedNewBooking, "malformed">): Record<string, string> {
   return malformed.length > 0 ? { date: MALFORMED_DATES } : {}
 }
@@ -319,7 +345,12 @@ function newcomerText({ email }: NewCustomer): string {
     : `${mailLabel("une invitation à choisir un mot de passe", email, canDeliverMail())} Son lien vaut sept jours.`
 }
 
-function problemErrors(problem: PlaceProblem | CustomerProblem | DistanceUnknown): Record<string, string> {
+function problemErrors(
+  problem: PlaceProblem | CustomerProblem | DistanceUnknown,
+  { plan }: OrderChoice,
+): Record<string, string> {
+  if (problem.kind === "days-taken" && plan?.startTime)
+    return { [planFieldNames.start]: HOURS_TAKEN, form: HOURS_TAKEN }
   switch (problem.kind) {
     case "distance-unknown":
       return {
@@ -328,6 +359,8 @@ function problemErrors(problem: PlaceProblem | CustomerProblem | DistanceUnknown
       }
     case "email-taken":
       return { email: `${problem.name} est déjà votre client avec cette adresse.`, known: problem.id }
+    case "plan-refused":
+      return { [planField(problem.problem)]: ownerMessage(problem), form: ownerMessage(problem) }
     case "days-taken":
     case "outside-window":
     case "no-days":

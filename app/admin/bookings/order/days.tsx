@@ -3,8 +3,15 @@ import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
 import { monthWithin } from "../../../../domain/availability/months.ts"
-import { dayCellLabel, daysLong, monthLong } from "../../../../domain/day-labels.ts"
+import type { OfferedDay } from "../../../../domain/availability/offered-day.ts"
+import { startsOnSentence } from "../../../../domain/availability/starts-on.ts"
+import { planFieldNames } from "../../../../domain/booking/choice.ts"
+import { dayCellLabel, dayWithWeekday, daysLong, monthLong } from "../../../../domain/day-labels.ts"
 import { type Day, type Month, addMonths, isMonth, monthOf, sortedDays } from "../../../../domain/day.ts"
+import { daysOfPlan, everyWeekday } from "../../../../domain/pricing/rate-plan.ts"
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
+import { type Hours, HoursChoice } from "../../../kit/hours-choice.tsx"
+import { Button } from "../../../ui/button.tsx"
 import { CalendarGrid } from "../../../ui/calendar-grid.tsx"
 import { NeedsScript } from "../../../ui/needs-script.tsx"
 import { type CalendarCell, type DayState } from "../../../ui/calendar-day.ts"
@@ -17,7 +24,7 @@ import type { OrderDaysView } from "./view.ts"
 
 type OrderDaysProps = {
   view: OrderDaysView
-  error?: string | undefined
+  errors: Readonly<Record<string, string>>
   /** Without JavaScript the form is submitted there, so that no choice is lost. */
   monthHref: (month: Month) => string
   intent: string
@@ -35,19 +42,59 @@ const looks: Record<CustomerDay, { state: DayState; word: string }> = {
   "too-far": { state: "past", word: "plus tard" },
 }
 
-export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }: OrderDaysProps) {
-  const [chosen, setChosen] = useState<readonly Day[]>(view.chosen)
-  const daysInMonth = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
+export function OrderDays(props: OrderDaysProps) {
+  const { view, errors, intent, onChange, onMonth } = props
+  const { plan, plans } = view
+  return (
+    <div className="stack">
+      {plans.length > 1 ? (
+        <SelectField
+          label="Formule"
+          id={planFieldNames.plan}
+          name={planFieldNames.plan}
+          defaultValue={plan.id ?? ""}
+          options={plans}
+          error={errors[planFieldNames.plan]}
+          onChange={() => (onMonth ? onMonth(view.month) : onChange())}
+        />
+      ) : (
+        plans.map(({ value, label }) => (
+          <p key={value}>
+            <input type="hidden" name={planFieldNames.plan} value={value} />
+            <strong>{label}</strong>
+          </p>
+        ))
+      )}
+      {plans.length > 1 && <ReloadButton intent={intent}>Voir cette formule</ReloadButton>}
+      <DaysOfPlan key={plan.id} {...props} />
+    </div>
+  )
+}
+
+/** A stretch is chosen by its first day. */
+function DaysOfPlan({ view, errors, monthHref, intent, onChange, onMonth }: OrderDaysProps) {
+  const { plan } = view
+  const isSingle = plan.kind !== "day"
+  const [chosen, setChosen] = useState<readonly Day[]>(isSingle ? view.chosen.slice(0, 1) : view.chosen)
+  const [hours, setHours] = useState(view.hours)
+  const [day] = chosen
+  const rentedDays = isSingle && day !== undefined ? daysOfPlan(plan, day) : chosen
+  const hoursDay = day === undefined ? null : findDay(view, day)
+  const daysInMonth = new Set(view.days.map((each) => each.day).filter((each) => monthOf(each) === view.month))
   const selectableDays = new Set(
     view.days
       .filter(
-        ({ day, state }) =>
-          daysInMonth.has(day) && (state === "free" || view.own.includes(day) || chosen.includes(day)),
+        (each) =>
+          daysInMonth.has(each.day) &&
+          (each.state === "free" || view.own.includes(each.day) || chosen.includes(each.day)),
       )
-      .map(({ day }) => day),
+      .map((each) => each.day),
   )
-  const toggle = (day: Day, isChosen: boolean) => {
-    setChosen(isChosen ? sortedDays([...chosen, day]) : chosen.filter((each) => each !== day))
+  const toggle = (toggled: Day, isChosen: boolean) => {
+    if (isSingle) {
+      setChosen(isChosen ? [toggled] : [])
+      setHours(freeHours(findDay(view, toggled), hours))
+    } else setChosen(isChosen ? sortedDays([...chosen, toggled]) : chosen.filter((each) => each !== toggled))
     onChange()
   }
   const monthStep = (step: number) => {
@@ -63,50 +110,109 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
     if (month && month !== view.month) setTimeout(() => onMonth?.(month))
   }
   return (
-    <div className="stack gap-2">
-      <DraftRows name="days" fields={["date"]} rows={chosen} onRestore={restore} />
-      {chosen
-        .filter((day) => !selectableDays.has(day))
-        .map((day) => (
-          <input key={day} type="hidden" name="date" value={day} />
-        ))}
-      <CalendarGrid
-        title={monthLong(view.month)}
-        weeks={calendarWeeks(view, chosen)}
-        variant="choose"
-        name="date"
-        chosenWord="choisi"
-        headingLevel={3}
-        onToggle={toggle}
-        onMonth={(months) => {
-          const month = monthWithin(view, months)
-          if (month !== view.month) onMonth?.(month)
-        }}
-        previous={
-          <MonthButton label="Mois précédent" icon={ChevronLeft} {...monthStep(-1)} href={monthHref} intent={intent} />
-        }
-        next={
-          <MonthButton label="Mois suivant" icon={ChevronRight} {...monthStep(1)} href={monthHref} intent={intent} />
-        }
-      >
-        <NeedsScript>
-          <MonthJump view={view} onMonth={(month) => onMonth?.(month)} />
-        </NeedsScript>
-        <CalendarLegend
-          items={[
-            { state: "free", label: "Libre" },
-            { state: "chosen", label: "Choisi" },
-            { state: "taken", label: "Pris" },
-            { state: "closed", label: "Fermé" },
-          ]}
-        />
-      </CalendarGrid>
-      <p className="small soft" aria-live="polite">
-        {chosen.length > 0 ? `Choisi\u00a0: ${daysLong(chosen)}` : "Cochez au moins un jour."}
-      </p>
-      {error && <FieldError>{error}</FieldError>}
+    <div className="stack">
+      <div className="stack gap-2">
+        <DraftRows name="days" fields={["date"]} rows={chosen} onRestore={restore} />
+        {chosen
+          .filter((each) => !selectableDays.has(each))
+          .map((each) =>
+            isSingle ? (
+              <label className="check" key={each}>
+                <input type="radio" name="date" value={each} defaultChecked />
+                <span>{capitalize(dayWithWeekday(each))}</span>
+              </label>
+            ) : (
+              <input key={each} type="hidden" name="date" value={each} />
+            ),
+          )}
+        <CalendarGrid
+          title={monthLong(view.month)}
+          weeks={calendarWeeks(view, chosen, rentedDays)}
+          variant="choose"
+          single={isSingle}
+          name="date"
+          chosenWord="choisi"
+          headingLevel={3}
+          onToggle={toggle}
+          onMonth={(months) => {
+            const month = monthWithin(view, months)
+            if (month !== view.month) onMonth?.(month)
+          }}
+          previous={
+            <MonthButton
+              label="Mois précédent"
+              icon={ChevronLeft}
+              {...monthStep(-1)}
+              href={monthHref}
+              intent={intent}
+            />
+          }
+          next={
+            <MonthButton label="Mois suivant" icon={ChevronRight} {...monthStep(1)} href={monthHref} intent={intent} />
+          }
+        >
+          <NeedsScript>
+            <MonthJump view={view} onMonth={(month) => onMonth?.(month)} />
+          </NeedsScript>
+          <CalendarLegend
+            items={[
+              { state: "free", label: "Libre" },
+              ...(view.days.some(({ part }) => part) ? [{ state: "part" as const, label: "Libre en partie" }] : []),
+              { state: "chosen", label: "Choisi" },
+              { state: "taken", label: "Pris" },
+              { state: "closed", label: "Fermé" },
+            ]}
+          />
+        </CalendarGrid>
+        <p className="small soft" aria-live="polite">
+          {rentedDays.length > 0 ? `Choisi\u00a0: ${daysLong(rentedDays)}` : emptyHint(view)}
+        </p>
+        {errors["date"] && <FieldError>{errors["date"]}</FieldError>}
+      </div>
+      {plan.kind === "hours" && (
+        <>
+          <ReloadButton intent={intent}>Voir les heures</ReloadButton>
+          {hoursDay && (
+            <HoursChoice
+              plan={plan}
+              day={hoursDay}
+              hours={hours}
+              setHours={(next) => {
+                setHours(next)
+                onChange()
+              }}
+              errors={errors}
+            />
+          )}
+        </>
+      )}
     </div>
   )
+}
+
+function ReloadButton({ intent, children }: { intent: string; children: string }) {
+  return (
+    <div className="without-script">
+      <Button name="intent" value={intent} variant="secondary" size="small" formNoValidate>
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+function emptyHint({ plan }: OrderDaysView): string {
+  if (plan.kind === "day") return "Cochez au moins un jour."
+  return plan.weekdays.length < everyWeekday.length ? startsOnSentence(plan.weekdays) : "Choisissez un jour."
+}
+
+function findDay({ days, chosenDay }: OrderDaysView, day: Day): OfferedDay | null {
+  return days.find((each) => each.day === day) ?? (chosenDay?.day === day ? chosenDay : null)
+}
+
+/** A start that another day does not have is chosen anew. */
+function freeHours(day: OfferedDay | null, { startTime, extraHours }: Hours): Hours {
+  const most = day?.starts.find(({ time }) => time === startTime)?.extraHours ?? null
+  return most === null ? { startTime: null, extraHours } : { startTime, extraHours: Math.min(extraHours, most) }
 }
 
 function MonthJump({ view, onMonth }: { view: OrderDaysView; onMonth: (month: Month) => void }) {
@@ -151,19 +257,27 @@ function MonthButton({ label, icon, month, allowed, press, href, intent }: Month
   )
 }
 
-function calendarWeeks({ days, month, today, own }: OrderDaysView, chosen: readonly Day[]): CalendarCell[][] {
-  const cells = days.map(({ day, state }): CalendarCell => {
+function calendarWeeks(
+  { days, month, today, own, plan }: OrderDaysView,
+  chosen: readonly Day[],
+  rented: readonly Day[],
+): CalendarCell[][] {
+  const cells = days.map(({ day, state, part }): CalendarCell => {
     const isOwn = own.includes(day)
     const look = looks[isOwn ? "free" : state]
     const isChosen = chosen.includes(day)
+    const isWithin = !isChosen && rented.includes(day)
+    const word = (isOwn ? null : part?.word) ?? (plan.kind === "hours" && state === "taken" ? "complet" : look.word)
     return {
       day: Number(day.slice(8)),
       iso: day,
       outside: monthOf(day) !== month,
       today: day === today,
-      state: isChosen ? "chosen" : look.state,
-      word: look.word,
-      label: `${dayCellLabel(day, isChosen ? "choisi" : look.word)}${isChosen && look.state !== "free" ? `, mais ${look.word}` : ""}${isOwn ? ", déjà à elle" : ""}`,
+      state: isChosen ? "chosen" : isWithin ? "within" : part && !isOwn ? "part" : look.state,
+      locked: !isChosen && look.state !== "free",
+      word,
+      ...(part && !isOwn && { shortWord: part.shortWord }),
+      label: `${dayCellLabel(day, isChosen ? "choisi" : word)}${isChosen && look.state !== "free" ? `, mais ${look.word}` : ""}${isOwn ? ", déjà à elle" : ""}`,
     }
   })
   return Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))

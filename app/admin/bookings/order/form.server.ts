@@ -1,16 +1,26 @@
-import { type CustomerDay, type ProductCalendar, customerDay } from "../../../../domain/availability/calendar.ts"
+import type { ProductCalendar } from "../../../../domain/availability/calendar.ts"
+import { offerDay } from "../../../../domain/availability/offered-day.ts"
 import { type BookingAddress, namePlace } from "../../../../domain/booking/booking.ts"
-import { type WizardChoice, optionField } from "../../../../domain/booking/choice.ts"
+import { type WizardChoice, optionField, planFieldNames } from "../../../../domain/booking/choice.ts"
 import { malformedDates, readPostedChoice } from "../../../../domain/booking/read-choice.ts"
 import type { DisplayedMonth } from "../../../../domain/availability/months.ts"
-import { type Day, monthGrid } from "../../../../domain/day.ts"
+import { type Day, type Month, monthGrid, sortedDays } from "../../../../domain/day.ts"
+import { fitToPlan } from "../../../../domain/pricing/fit-to-plan.ts"
 import { areAlternatives, isPhotoPackOption } from "../../../../domain/pricing/options.ts"
 import type { BookedOption, OptionChoice } from "../../../../domain/pricing/price.ts"
+import { planPriceLabel } from "../../../../domain/pricing/plan-labels.ts"
+import {
+  type PlanProblem,
+  type RatePlan,
+  findPlan,
+  offersPlans,
+  usualDayPlan,
+} from "../../../../domain/pricing/rate-plan.ts"
 import type { ProductForRent } from "../../../../server/catalog/queries.ts"
 import type { OrderDaysView, OrderOption, OrderOptionsView, OrderPlaceView } from "./view.ts"
 
 export type PostedOrder = {
-  choice: Pick<WizardChoice, "days" | "options" | "photoPacks">
+  choice: Pick<WizardChoice, "days" | "plan" | "options" | "photoPacks">
   place: OrderPlaceView
   malformed: readonly string[]
 }
@@ -50,20 +60,59 @@ export function deliveryDetail(
   return [delivery.address.zipCode, unreadable ? "distance illisible" : distanceText].filter(Boolean).join(", ")
 }
 
+export type OrderChoice = PostedOrder["choice"]
+
 export function daysView(
   calendar: ProductCalendar,
   { month, ...months }: DisplayedMonth,
-  chosen: readonly Day[],
-  own: readonly Day[] = [],
+  { choice, plan, own = [] }: { choice: OrderChoice; plan: RatePlan; own?: readonly Day[] },
 ): OrderDaysView {
+  const [first] = choice.days
   return {
     month,
     today: calendar.window.today,
-    chosen,
+    plan,
+    plans: [],
+    chosen: choice.days,
+    chosenDay: first === undefined ? null : offerDay(first, calendar, plan),
+    hours: { startTime: choice.plan?.startTime ?? null, extraHours: choice.plan?.extraHours ?? 0 },
     own,
     months,
-    days: monthGrid(month).map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) })),
+    days: monthGrid(month).map((day) => offerDay(day, calendar, plan)),
   }
+}
+
+/** A choice of another product keeps its days. */
+export function planOfOrder({ plans }: ProductForRent, { plan }: OrderChoice): RatePlan {
+  return findPlan(plans, plan?.id) ?? findPlan(plans, null) ?? usualDayPlan
+}
+
+export function planOptions({ plans, price }: ProductForRent): OrderDaysView["plans"] {
+  if (!offersPlans(plans)) return []
+  return plans.map((plan) => ({ value: plan.id ?? "", label: `${plan.name}, ${planPriceLabel(plan, price)}` }))
+}
+
+export function fitChoice(plan: RatePlan, choice: OrderChoice): OrderChoice {
+  return { ...choice, ...fitToPlan(plan, choice) }
+}
+
+export function lacksStart(plan: RatePlan, choice: OrderChoice): boolean {
+  return plan.kind === "hours" && !choice.plan?.startTime
+}
+
+/** The days that a calendar must know: the visible ones and the chosen ones. */
+export function calendarRange(month: Month, chosen: readonly Day[]): { from: Day; to: Day } {
+  const days = sortedDays([...monthGrid(month), ...chosen])
+  return { from: days[0] as Day, to: days.at(-1) as Day }
+}
+
+export const HOURS_TAKEN = "Cet horaire est pris. Choisissez une autre heure, ou un autre jour."
+
+/** Refusals of a plan stand beside its own fields. */
+export function planField(problem: PlanProblem): string {
+  if (problem.kind === "unknown-plan") return planFieldNames.plan
+  if (problem.kind === "unknown-start") return planFieldNames.start
+  return problem.kind === "extra-hours" ? planFieldNames.extraHours : "date"
 }
 
 /** Errors for sub-options chosen without their option, which the price would ignore. */

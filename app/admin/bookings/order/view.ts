@@ -1,5 +1,5 @@
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
-import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
+import type { OfferedDay } from "../../../../domain/availability/offered-day.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { PriceChange } from "../../../../domain/booking/edit.ts"
 import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/status.ts"
@@ -7,8 +7,10 @@ import type { Day, Month } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { OptionOffer } from "../../../../domain/pricing/options.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
+import type { RatePlan } from "../../../../domain/pricing/rate-plan.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { StaleView } from "../../kit/edit-refusal.ts"
+import type { Hours } from "../../../kit/hours-choice.tsx"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
 import type { ReachedClient } from "../../kit/booking/line.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
@@ -17,8 +19,14 @@ export type OrderDaysView = {
   month: Month
   months: { earliest: Month; latest: Month }
   today: Day
-  days: readonly { day: Day; state: CustomerDay }[]
+  plan: RatePlan
+  /** Empty where there is no choice. */
+  plans: readonly { value: string; label: string }[]
+  days: readonly OfferedDay[]
   chosen: readonly Day[]
+  /** Its starts may be of another month than the visible one. */
+  chosenDay: OfferedDay | null
+  hours: Hours
   /** Days already booked stay selectable for their own booking, whatever their state. */
   own: readonly Day[]
 }

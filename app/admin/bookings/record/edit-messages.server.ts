@@ -5,7 +5,8 @@ import { statusLabels } from "../../../../domain/booking/status.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { type Rental, isSamePeriod, namesOfRentals, rentalLabel } from "../../../../domain/rental/rental.ts"
+import { datesOrHoursLabel, withPlanName } from "../../../../domain/rental/rental-times.ts"
+import { type Rental, namesOfRentals, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { EditProblem } from "../../../../server/bookings/edit.ts"
 import type { Proposal } from "../../../../server/bookings/propose-edit.ts"
 import type { OrderMessage } from "../order/view.ts"
@@ -74,16 +75,22 @@ function rentalChange(before: readonly Rental[], rental: Rental): string[] {
   const old = before.find(({ position }) => position === rental.position)
   if (!old) {
     const options = chosenLabel(rental)
-    return [`${rental.productName}\u00a0: ${rentalLabel(rental)}${options === "aucune" ? "" : `, ${options}`}.`]
+    return [
+      `${rental.productName}\u00a0: ${withPlanName(rental.plan, datesOrHoursLabel(rental))}${options === "aucune" ? "" : `, ${options}`}.`,
+    ]
   }
   const name = before.length > 1 ? ` (${rental.productName})` : ""
   const [chosen, chosenBefore] = [chosenLabel(rental), chosenLabel(old)]
   return [
-    ...(isSamePeriod(old, rental)
+    ...(datesOrHoursLabel(old) === datesOrHoursLabel(rental)
       ? []
-      : [`Dates${name}\u00a0: ${rentalLabel(rental)}, au lieu ${rentalLabel(old, "after-de")}.`]),
+      : [`Dates${name}\u00a0: ${datesOrHoursLabel(rental)}, au lieu ${formerDates(old)}.`]),
     ...(chosen === chosenBefore ? [] : [`Options${name}\u00a0: ${chosen}, au lieu de ${chosenBefore}.`]),
   ]
+}
+
+function formerDates(rental: Rental): string {
+  return rental.plan?.kind === "hours" ? `du ${datesOrHoursLabel(rental)}` : rentalLabel(rental, "after-de")
 }
 
 function chosenLabel({ options, photoPacks }: Pick<Rental, "options" | "photoPacks">): string {

@@ -14,7 +14,8 @@ import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { addressLine } from "../../../../domain/booking/booking.ts"
-import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
+import { numberOfDays } from "../../../../domain/rental/rental.ts"
 import { AddressLink } from "../../kit/address-link.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { BookingDetailView } from "./view.ts"
@@ -81,7 +82,7 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
         </address>
       </Fact>
       <Fact label="Dates">
-        {rentalLabel(booking)}
+        {bookedDatesLabel(booking, booking)}
         <br />
         <span className="soft">
           {booking.rentals.length > 1

@@ -3,7 +3,8 @@ import { Link } from "react-router"
 import { formatMoney } from "../../../../domain/money.ts"
 import { lineLabel } from "../../../../domain/pricing/price-labels.ts"
 import { sumOfLines } from "../../../../domain/pricing/price.ts"
-import { type Rental, rentalLabel } from "../../../../domain/rental/rental.ts"
+import { datesOrHoursLabel, withPlanName } from "../../../../domain/rental/rental-times.ts"
+import { type Rental } from "../../../../domain/rental/rental.ts"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
 import { type EditPart, editPartLabels, editPartsFor, rentalEditParts } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "./view.ts"
@@ -27,7 +28,7 @@ export function BookingRentals({ booking, editHref }: { booking: BookingDetailVi
               <span className="small font-strong">{formatMoney(sumOfLines(lines))}</span>
             </h3>
             <p className="small soft">
-              {rentalLabel(rental)}
+              {withPlanName(rental.plan, datesOrHoursLabel(rental, booking))}
               {product && others.length === 0 && `, ${lineLabel(product).detail}`}
             </p>
             {others.length > 0 && (

@@ -13,7 +13,7 @@ import type { BookingEventView } from "./event-sentences.ts"
 /** `isVerified`: false while nobody has confirmed the address; it may belong to someone else. */
 export type ClientView = ReachedClient & { name: string; isVerified: boolean }
 
-export type BookingDetailView = BookingLine & {
+export type BookingDetailView = Omit<BookingLine, "rentals"> & {
   client: ClientView
   customerId: ProfileId
   home: PostalAddress | null

@@ -1,9 +1,9 @@
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { Cents } from "../../../../domain/money.ts"
-import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
+import type { DatedBooking } from "../../../../domain/rental/rental-times.ts"
 
-export type BookingLine = RentalPeriod & {
+export type BookingLine = DatedBooking & {
   id: string
   number: number
   status: BookingStatus

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
 import type { RefusedRequest } from "./line.ts"
 import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 import { ReasonForm } from "./reason-form.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../sheet.tsx"
@@ -42,7 +42,7 @@ export function RefusalForm({ booking, back, refusal }: RefusalFormProps) {
   return (
     <ReasonForm
       booking={booking}
-      subject={`${booking.productName}, ${rentalLabel(booking)}`}
+      subject={`${booking.productName}, ${bookedDatesLabel(booking)}`}
       draft={`booking-refusal:${booking.id}`}
       intent="refuser"
       act="booking.refused"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { Link } from "react-router"
 import { formatMoney } from "../../../../domain/money.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { AnswerForm } from "./answer-form.tsx"
@@ -63,7 +63,7 @@ export function RequestList({
           <Link to={bookingHref(latest.id)} preventScrollReset={opensHere}>
             {latest.clientName}
           </Link>
-          , {latest.productName}, {rentalLabel(latest)}, {agoLabel(latest.createdAt, now)}.
+          , {latest.productName}, {bookedDatesLabel(latest)}, {agoLabel(latest.createdAt, now)}.
         </p>
       )}
       {count > bookings.length && (
@@ -122,7 +122,7 @@ function RequestRow({
           <MarkTags booking={booking} />
         </h3>
         <p className="small soft">
-          {productName}, {rentalLabel(booking)}. {formatMoney(total)}, {placeLabel(booking)}
+          {productName}, {bookedDatesLabel(booking)}. {formatMoney(total)}, {placeLabel(booking)}
         </p>
       </div>
       <div className="grid">

@@ -1,19 +1,18 @@
-import { type WizardChoice, planFieldNames } from "../../../../domain/booking/choice.ts"
+import type { OfferedDay } from "../../../../domain/availability/offered-day.ts"
+import type { WizardChoice } from "../../../../domain/booking/choice.ts"
 import { hourInLabel, timeInParis } from "../../../../domain/clock.ts"
-import { dayWithWeekday } from "../../../../domain/day-labels.ts"
-import { formatMoney } from "../../../../domain/money.ts"
 import type { BookedHours, HoursPlan } from "../../../../domain/pricing/rate-plan.ts"
 import { periodsOfPlan, placedTimesOf } from "../../../../domain/rental/periods.ts"
 import { clockShift, hoursLabel } from "../../../../domain/rental/rental-times.ts"
 import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
-import { Counter } from "../../../ui/counter.tsx"
+import { type Hours, HoursChoice } from "../../../kit/hours-choice.tsx"
 import { Notice } from "../../../ui/notice.tsx"
-import type { WizardDay, WizardView } from "../view.ts"
+import type { WizardView } from "../view.ts"
 
 type HoursFieldProps = {
   view: WizardView
   plan: HoursPlan
-  day: WizardDay
+  day: OfferedDay
   choice: WizardChoice
   setChoice: (choice: WizardChoice) => void
 }
@@ -21,55 +20,10 @@ type HoursFieldProps = {
 export function HoursField({ view, plan, day, choice, setChoice }: HoursFieldProps) {
   const { startTime = null, extraHours = 0 } = choice.plan ?? {}
   const start = day.starts.find(({ time }) => time === startTime)
-  const most = start?.extraHours ?? plan.maximumExtraHours
-  const setHours = (hours: Partial<Pick<BookedHours, "startTime" | "extraHours">>) =>
-    setChoice({ ...choice, plan: { id: plan.id, startTime, extraHours, ...hours } })
+  const setHours = (hours: Hours) => setChoice({ ...choice, plan: { id: plan.id, ...hours } })
   return (
     <>
-      <fieldset className="field">
-        <legend className="field-label">Heure de début, {dayWithWeekday(day.day)}</legend>
-        <div className="choices choices-hours">
-          {day.starts.map(({ time, extraHours: available }) => (
-            <label className="choice" key={time}>
-              <input
-                type="radio"
-                name={planFieldNames.start}
-                value={time}
-                disabled={available === null}
-                checked={time === startTime && available !== null}
-                onChange={() => setHours({ startTime: time, extraHours: Math.min(extraHours, available ?? 0) })}
-              />
-              {available === null ? (
-                <span>
-                  <s>{hourInLabel(time)}</s> <small>pris</small>
-                </span>
-              ) : (
-                <b>{hourInLabel(time)}</b>
-              )}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {plan.maximumExtraHours > 0 && (
-        <div className="cluster between">
-          <div>
-            <b>Heures en plus</b>
-            <p className="small soft" id="extra-hours-hint">
-              {most > 0 ? `${formatMoney(plan.extraHourPrice)} l’heure, ${most} au plus` : "Aucune après ce début"}
-            </p>
-          </div>
-          <Counter
-            name={planFieldNames.extraHours}
-            label="Heures en plus"
-            increaseLabel="Ajouter une heure"
-            decreaseLabel="Retirer une heure"
-            max={most}
-            value={Math.min(extraHours, most)}
-            onChange={(hours) => setHours({ extraHours: hours })}
-            aria-describedby="extra-hours-hint"
-          />
-        </div>
-      )}
+      <HoursChoice plan={plan} day={day} hours={{ startTime, extraHours }} setHours={setHours} />
       {start && start.extraHours !== null && (
         <ChosenHours view={view} plan={{ ...plan, startTime: start.time, extraHours }} day={day} />
       )}
@@ -77,7 +31,7 @@ export function HoursField({ view, plan, day, choice, setChoice }: HoursFieldPro
   )
 }
 
-function ChosenHours({ view, plan, day }: { view: WizardView; plan: BookedHours; day: WizardDay }) {
+function ChosenHours({ view, plan, day }: { view: WizardView; plan: BookedHours; day: OfferedDay }) {
   const periods = periodsOfPlan(plan, [day.day], view.placing)
   const [period] = periods
   const [placed] = placedTimesOf({ periods, plan }, { preparationBefore: 0, preparationAfter: 0 })

@@ -1,5 +1,5 @@
 import { occupiesDays } from "../../../../../domain/booking/status.ts"
-import { rentalLabel } from "../../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../../domain/rental/rental-times.ts"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { EmptyState } from "../../../../ui/empty-state.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
@@ -62,7 +62,7 @@ export function JobSheetScreen({ job }: { job: JobSheet | null }) {
             {job.isDelivery ? "Livraison" : "Retrait"}, n°&nbsp;{job.number}
           </h1>
           <p>
-            {job.client.name}, {rentalLabel(job)}
+            {job.client.name}, {bookedDatesLabel(job)}
           </p>
         </header>
         <JobFacts job={job} />

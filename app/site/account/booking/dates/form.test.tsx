@@ -8,6 +8,7 @@ import type { DatesView } from "./view.ts"
 
 const view: DatesView = {
   rental: null,
+  plans: [null],
   month: "2027-06",
   months: { earliest: "2027-05", latest: "2029-05" },
   today: "2027-05-01",

@@ -1,9 +1,13 @@
 import { useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { DAYS_UNAVAILABLE } from "../../../../../domain/availability/days-unavailable.ts"
-import { daysLong } from "../../../../../domain/day-labels.ts"
+import { startsOnSentence } from "../../../../../domain/availability/starts-on.ts"
+import { dayWithWeekday, daysLong } from "../../../../../domain/day-labels.ts"
 import { type Day, isDay, monthOf, sortedDays } from "../../../../../domain/day.ts"
+import { daysOfPlan, everyWeekday } from "../../../../../domain/pricing/rate-plan.ts"
+import { datesOrHoursLabel } from "../../../../../domain/rental/rental-times.ts"
 import { periodOfDays, rentalLabel } from "../../../../../domain/rental/rental.ts"
+import { capitalize } from "../../../../../isomorphic/text/capitalize.ts"
 import { type Refusal, submittedValues } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
@@ -30,9 +34,15 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
     states.has(day) ? states.get(day) !== "free" : unavailableElsewhere.includes(day),
   )
   const days = tickedDays.filter((day) => !lostDays.includes(day))
+  const [plan = null] = view.plans
+  const isSingle = plan !== null && plan.kind !== "day"
+  const [first] = days
+  const rentedDays = isSingle && first !== undefined ? daysOfPlan(plan, first) : days
   const errors = refusal?.errors ?? {}
   const toggle = (day: Day, on: boolean) =>
-    setTickedDays(on ? sortedDays([...days, day]) : days.filter((other) => other !== day))
+    setTickedDays(
+      isSingle ? (on ? [day] : []) : on ? sortedDays([...days, day]) : days.filter((other) => other !== day),
+    )
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset>
       <BookingError
@@ -47,16 +57,26 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
       {view.rental && <input type="hidden" name="location" value={view.rental.position} />}
       {days
         .filter((day) => !states.has(day))
-        .map((day) => (
-          <input key={day} type="hidden" name="date" value={day} />
-        ))}
-      <DaysField view={view} chosen={days} own={view.own} onToggle={toggle} onMonth={turnMonth} />
-      <p aria-live="polite">
-        {days.length === 0 ? (
-          "Choisissez vos nouvelles dates."
-        ) : (
-          <>Vous demandez&nbsp;: {rentalLabel(periodOfDays(days))}.</>
+        .map((day) =>
+          isSingle ? (
+            <label className="check" key={day}>
+              <input type="radio" name="date" value={day} defaultChecked />
+              <span>{capitalize(dayWithWeekday(day))}</span>
+            </label>
+          ) : (
+            <input key={day} type="hidden" name="date" value={day} />
+          ),
         )}
+      <DaysField
+        view={view}
+        chosen={rentedDays}
+        single={isSingle}
+        own={view.own}
+        onToggle={toggle}
+        onMonth={turnMonth}
+      />
+      <p aria-live="polite">
+        {days.length === 0 ? emptyHint(plan) : <>Vous demandez&nbsp;: {requestedLabel(view, rentedDays)}.</>}
       </p>
       <TextArea
         id="note"
@@ -70,14 +90,27 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
       />
       <div className="cluster">
         <Button busy={formMethod === "POST"} busyText="Envoi…">
-          Demander ces dates
+          {plan?.kind === "hours" ? "Demander cette date" : "Demander ces dates"}
         </Button>
         <ButtonLink to={back} variant="secondary">
-          Garder mes dates
+          {plan?.kind === "hours" ? "Garder ma date" : "Garder mes dates"}
         </ButtonLink>
       </div>
     </Form>
   )
+}
+
+function emptyHint(plan: DatesView["plans"][number]): string {
+  if (plan === null || plan.kind === "day") return "Choisissez vos nouvelles dates."
+  const start = plan.weekdays.length < everyWeekday.length ? ` ${startsOnSentence(plan.weekdays)}` : ""
+  return `${plan.kind === "hours" ? "Choisissez un autre jour." : "Choisissez un autre premier jour."}${start}`
+}
+
+/** Rentals with other hours on one day are said by the day alone. */
+function requestedLabel({ plans }: DatesView, dates: readonly Day[]): string {
+  const labels = new Set(plans.map((plan) => datesOrHoursLabel({ dates, plan })))
+  const [label] = labels
+  return labels.size === 1 && label ? label : rentalLabel(periodOfDays(dates))
 }
 
 /** Without JavaScript, the refused form is the only record of the ticked days. */

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { isDay } from "../../../../../domain/day.ts"
 import { MAX_RENTAL_DAYS } from "../../../../../domain/availability/limits.ts"
 import { readPosition } from "../../../../../domain/whole-number.ts"
+import { datesOrHoursLabel } from "../../../../../domain/rental/rental-times.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { MAX_DATE_NOTE, requestDates } from "../../../../../server/bookings/date-change.ts"
 import { list } from "../../../../http/form-fields.ts"
@@ -17,6 +18,7 @@ import { readBookingView, requireAccessibleBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import { DatesForm } from "./form.tsx"
 import { readDatesView } from "./load.server.ts"
+import type { DatesView } from "./view.ts"
 import calendarSheet from "../../../../styles/calendar-pages.css?url"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
@@ -77,17 +79,26 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return handleForm(request, ask)
 }
 
+function wayToChoose(plan: DatesView["plans"][number]): string {
+  if (plan?.kind === "hours") return "Choisissez le jour que vous préférez. Les heures restent les mêmes."
+  if (plan?.kind === "fixed") return "Choisissez le premier jour que vous préférez."
+  return "Cochez les dates que vous préférez."
+}
+
 export default function RequestDates({ loaderData, actionData }: Route.ComponentProps) {
   const { number, productName, back, when, requestedPeriod, maxLength, view } = loaderData
   const rental = Array.isArray(view) ? null : view.rental
+  const plan = Array.isArray(view) || view.plans.length > 1 ? null : (view.plans[0] ?? null)
+  const ownDates = { ...(rental?.when ?? when), plan }
   return (
     <BookingSheet title="Demander d’autres dates" number={number} back={back}>
       <p className="lead soft">
-        {rental?.productName ?? productName}, {rentalLabel(rental?.when ?? when)}
+        {rental?.productName ?? productName}, {datesOrHoursLabel(ownDates)}
       </p>
       <p>
-        Cochez les dates que vous préférez. Votre réservation ne change pas tant que nous n’avons pas répondu, et ces
-        dates ne sont pas gardées d’ici là. Si le prix change, vous le lisez avant de signer.
+        {wayToChoose(Array.isArray(view) ? null : (view.plans[0] ?? null))} Votre réservation ne change pas tant que
+        nous n’avons pas répondu, et ces dates ne sont pas gardées d’ici là. Si le prix change, vous le lisez avant de
+        signer.
       </p>
       {requestedPeriod && (
         <Notice tone="info">
@@ -104,7 +115,7 @@ export default function RequestDates({ loaderData, actionData }: Route.Component
                 <Link to={`?location=${position}`} replace preventScrollReset className="link-alone">
                   {name}
                 </Link>
-                <span className="small soft block">{rentalLabel(own)}</span>
+                <span className="small soft block">{datesOrHoursLabel(own)}</span>
               </li>
             ))}
           </ul>

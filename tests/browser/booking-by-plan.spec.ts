@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test"
+import { hourInLabel } from "../../domain/clock.ts"
+import { dayLong } from "../../domain/day-labels.ts"
+import type { Day } from "../../domain/day.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
+import { signIn } from "./wizard.ts"
+
+const caller = { name: "Zoé Appel", address: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
+const start = "19:00"
+const hours = `de ${hourInLabel(start)} à 23 h`
+
+async function findEvening(shop: Shop): Promise<{ product: string; plan: string; label: RegExp }> {
+  const [row] = await shop.sql<{ product: string; plan: string; name: string }>(
+    `select product_id as product, rate_plans.id as plan, rate_plans.name from rate_plans
+     join products on products.id = product_id where products.name = 'Photomaton bois'`,
+  )
+  if (!row) throw new Error("Photomaton bois has no plan by the hour")
+  return { product: row.product, plan: row.plan, label: new RegExp(`^${row.name}, 590`) }
+}
+
+async function setDay(shop: Shop, offset: number): Promise<Day> {
+  const [row] = await shop.sql<{ day: Day }>("select (current_date + $1::integer)::text as day", [offset])
+  if (!row) throw new Error("No day")
+  return row.day
+}
+
+const day = (page: Page, of: Day) => page.locator(`input[type="radio"][name="date"][value="${of}"]`)
+const startAt = (page: Page, time: string) => page.locator(`input[name="debut"][value="${time}"]`)
+
+async function fillPlace(page: Page): Promise<void> {
+  await page.getByLabel("Adresse", { exact: true }).fill(caller.address)
+  await page.getByLabel("Code postal").fill(caller.zipCode)
+  await page.getByLabel("Ville").fill(caller.city)
+}
+
+async function bookEvening(
+  page: Page,
+  shop: Shop,
+  { on, name, scripted }: { on: Day; name: string; scripted: boolean },
+) {
+  const { product, label } = await findEvening(shop)
+  const query = new URLSearchParams({ client: "nouveau", q: name, produit: product, jours: on, mois: on.slice(0, 7) })
+  await page.goto(`${shop.url}/admin/bookings/nouvelle?${query}`)
+  await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(name)
+  const plan = page.getByLabel("Formule")
+  const [option] = await plan.locator("option").filter({ hasText: label }).all()
+  await plan.selectOption((await option?.getAttribute("value")) ?? "")
+  if (!scripted) await page.getByRole("button", { name: "Voir cette formule" }).click()
+  await expect(startAt(page, start)).toBeVisible()
+  await expect(day(page, on)).toBeChecked()
+}
+
+async function readBooking(shop: Shop, name: string) {
+  const [row] = await shop.sql<{
+    id: string
+    number: number
+    dates: Day[]
+    total: number
+    plan: { startTime: string }
+  }>(
+    `select bookings.id, number, rentals.dates::text[] as dates, total, plan from bookings
+     join profiles on profiles.id = user_id join rentals on booking_id = bookings.id where profiles.name = $1`,
+    [name],
+  )
+  return row
+}
+
+async function bookAndMove(page: Page, shop: Shop, scripted: boolean): Promise<void> {
+  const [first, second] = [await setDay(shop, 200), await setDay(shop, 201)]
+  await signIn(page, shop, shop.administrator, "/admin/bookings/nouvelle")
+  const calculate = async (name: string) => {
+    if (!scripted) await page.getByRole("button", { name }).last().click()
+  }
+  await bookEvening(page, shop, { on: first, name: caller.name, scripted })
+  const receipt = page.locator(".receipt")
+  await expect(receipt).toContainText("Choisissez une heure de début.")
+  await startAt(page, start).check()
+  await calculate("Calculer le prix")
+  await expect(receipt).toContainText("590 €")
+  await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
+  await expect(page.getByText("Indiquez le numéro et la rue").last()).toBeVisible()
+  await expect(startAt(page, start)).toBeChecked()
+  if (scripted) await expectAccessible(page)
+  await fillPlace(page)
+  await calculate("Calculer le prix")
+  await expect(receipt).toContainText("km aller-retour")
+  await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
+  await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
+  await expect(page.getByText(`${dayLong(first)}, ${hours}, mise en place dès 18 h`).first()).toBeVisible()
+  const booking = await readBooking(shop, caller.name)
+  expect(booking).toMatchObject({ dates: [first], plan: { startTime: start } })
+
+  // Somebody else has the same evening on the next day.
+  await bookEvening(page, shop, { on: second, name: "Paul Voisin", scripted })
+  await startAt(page, "17:00").check()
+  await fillPlace(page)
+  await calculate("Calculer le prix")
+  await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
+  await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
+
+  await page.goto(`${shop.url}/admin/bookings?reservation=${booking?.id}&modifier=dates&mois=${second.slice(0, 7)}`)
+  await day(page, second).check()
+  await calculate("Voir les heures")
+  await expect(startAt(page, start)).toBeDisabled()
+  await expect(page.locator(".choice", { has: startAt(page, start) })).toContainText("pris")
+  if (scripted) await expectAccessible(page)
+  await startAt(page, "11:00").check()
+  await calculate("Calculer la différence")
+  await expect(page.getByRole("region", { name: "Ce que cela change" })).toContainText("Différence")
+  await page.getByRole("button", { name: "Enregistrer les changements" }).click()
+  await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(`${dayLong(second)}, de 11 h à 15 h, mise en place`).first()).toBeVisible()
+  expect(await readBooking(shop, caller.name)).toMatchObject({ dates: [second], plan: { startTime: "11:00" } })
+}
+
+test("the owner books an evening by phone and moves it to a free start of another day", async ({ page, shop }) => {
+  await bookAndMove(page, shop, true)
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the owner books and moves an evening by buttons", async ({ page, shop }) => {
+    await bookAndMove(page, shop, false)
+  })
+})

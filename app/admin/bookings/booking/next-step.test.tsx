@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { describe, expect, test } from "vitest"
 import type { NextAction } from "../../../../domain/booking/journey.ts"
+import type { Day } from "../../../../domain/day.ts"
+import { lastCollection, periodsOfPlan } from "../../../../domain/rental/periods.ts"
+import { bookEvening } from "../../../../domain/pricing/rate-plan.fixture.ts"
 import { bookingFrames } from "./frames.ts"
 import { NextStep } from "./next-step.tsx"
 import type { OwnerBookingView, RefundView } from "./view.ts"
@@ -106,4 +109,48 @@ test.each([
     journey: { steps: [{ name: "payment", state: "ahead", date: null }], next: signing },
   } as unknown as OwnerBookingView
   expect(String(bookingFrames(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(expectedText)
+})
+
+describe("the day of the collection", () => {
+  const saturday: Day = "2027-06-12"
+  const rentals = {
+    "a day until noon": { plan: null, hour: 12, collected: "2027-06-13" },
+    "a whole calendar day": { plan: null, hour: 0, collected: saturday },
+    "hours past midnight": { plan: bookEvening({ startTime: "21:00" }), hour: 12, collected: "2027-06-13" },
+    "hours until midnight": { plan: bookEvening(), hour: 12, collected: saturday },
+  } as const
+
+  test.each(Object.entries(rentals))("the page names it for %s", (_, { plan, hour, collected }) => {
+    const periods = periodsOfPlan(plan, [saturday], { closedDays: new Set(), hour })
+    const returnsOn = lastCollection([{ periods }])
+    expect(returnsOn).toBe(collected)
+    const steps = [{ name: "return", state: "ahead", date: { on: returnsOn } }]
+    const at = (today: Day, isDelivery: boolean) =>
+      ({
+        today,
+        booking: { id: "1", number: 7, dates: [saturday], isDelivery },
+        journey: { steps, next: { kind: "event", until: returnsOn }, returnedOn: null },
+      }) as unknown as OwnerBookingView
+    const frame = (isDelivery: boolean) => String(bookingFrames(at(saturday, isDelivery))[0]?.text)
+    const day = collected === saturday ? "samedi 12 juin" : "dimanche 13 juin"
+    expect([frame(true), frame(false)]).toEqual([`Reprise, ${day}`, `Retour au dépôt, ${day}`])
+    const text = (today: Day) => render({ kind: "event", until: returnsOn }, at(today, true)).text
+    if (collected === saturday) expect(text(saturday)).toContain("En location aujourd’hui.")
+    else {
+      expect(text(saturday)).toContain("En location jusqu’au dimanche 13 juin 2027.")
+      expect(text(collected)).toContain("Reprise aujourd’hui.")
+    }
+  })
+
+  test("the page names it once it has passed", () => {
+    const booking = {
+      id: "1",
+      number: 7,
+      dates: [saturday],
+      isDelivery: true,
+    } as unknown as OwnerBookingView["booking"]
+    expect(render({ kind: "over", on: "2027-06-13" }, { booking }).text).toContain(
+      "La reprise était prévue le dimanche 13 juin 2027.",
+    )
+  })
 })

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react"
 import { Form, href } from "react-router"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
+import type { Day } from "../../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
+import { firstDay, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { untilLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -171,11 +172,7 @@ function stepCard(view: OwnerBookingView, owesRefund: boolean): Card {
     case "event":
       return {
         title: "C’est maintenant",
-        text: (
-          <p>
-            {numberOfDays(booking) > 1 ? `En location jusqu’au ${dayLong(next.until)}.` : "En location aujourd’hui."}
-          </p>
-        ),
+        text: <p>{underWayText(next.until, view)}</p>,
         acts: <SheetLink view={view} />,
         idle: true,
       }
@@ -186,7 +183,7 @@ function stepCard(view: OwnerBookingView, owesRefund: boolean): Card {
           <p>
             {journey.returnedOn
               ? `Le matériel est revenu le ${dayLong(next.on)}.`
-              : `Le dernier jour était le ${dayLong(next.on)}.`}{" "}
+              : `${booking.isDelivery ? "La reprise était prévue" : "Le retour était prévu"} le ${dayLong(next.on)}.`}{" "}
             {owesRefund ? "Rien d’autre ne reste à faire ici." : "Rien ne reste à faire ici."}
           </p>
         ),
@@ -195,6 +192,13 @@ function stepCard(view: OwnerBookingView, owesRefund: boolean): Card {
     case "ended":
       return endedCard(next.how, view, owesRefund)
   }
+}
+
+/** The collection may come on the day after the last rented day (D61). */
+function underWayText(collectedOn: Day, { booking, today }: OwnerBookingView): string {
+  if (collectedOn > today) return `En location jusqu’au ${dayLong(collectedOn)}.`
+  if (firstDay(booking) === today) return "En location aujourd’hui."
+  return `${booking.isDelivery ? "Reprise" : "Retour au dépôt"} aujourd’hui.`
 }
 
 function dateChangeCard({ dateRequest, booking }: OwnerBookingView): Card {

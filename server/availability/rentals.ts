@@ -83,7 +83,8 @@ async function claimAgain(
   for (const rental of sortForClaims(rentals, (each) => each)) {
     const { position, dates: days, plan } = rental
     const occupant = { kind: "booking", bookingId, rental: position } as const
-    for (const { productId, units } of unitsOfRental(rental)) {
+    // Accessories run out first.
+    for (const { productId, units } of unitsOfRental(rental).toReversed()) {
       const stock = stocks.get(productId)
       if (!stock) throw new Error(`There is no product ${productId}`)
       const times = placedTimesOf(rental, stock, hours && hoursOfRental(rental, rentals, hours))

@@ -124,21 +124,21 @@ test.describe("the products", () => {
     expect(await names()).toHaveLength(before.length + 1)
 
     await test.step("those that have bookings are archived, the page says why, and they come back", async () => {
-      await row(page, "Photomaton bois").getByText("Plus").click()
-      await row(page, "Photomaton bois").getByRole("link", { name: "Supprimer" }).click()
+      await row(page, "Miroir magique").getByText("Plus").click()
+      await row(page, "Miroir magique").getByRole("link", { name: "Supprimer" }).click()
       const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce produit ?" })
       await expect(question).toContainText("ne sera pas effacé mais archivé")
       await question.getByRole("button", { name: "Supprimer" }).click()
       await expect(message(page, "Produit archivé")).toBeVisible()
       await page.getByLabel("État").selectOption("Archivés")
-      await expect(row(page, "Photomaton bois")).toContainText("Archivé")
-      await page.getByRole("link", { name: "Photomaton bois" }).click()
+      await expect(row(page, "Miroir magique")).toContainText("Archivé")
+      await page.getByRole("link", { name: "Miroir magique" }).click()
       await expect(page.getByText("qui doivent rester lisibles")).toBeVisible()
       await page.getByRole("button", { name: "Désarchiver" }).click()
       await expect(message(page, "Produit désarchivé")).toBeVisible()
       expect(
         await shop.sql(
-          "select 1 from products where name = 'Photomaton bois' and archived_at is null and not is_active",
+          "select 1 from products where name = 'Miroir magique' and archived_at is null and not is_active",
         ),
       ).toHaveLength(1)
     })

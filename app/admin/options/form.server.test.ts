@@ -27,6 +27,7 @@ describe("the form of an option", () => {
       staysWithClient: "non",
       isOnce: "non",
       choiceGroup: "",
+      accessoryId: "",
     })
     expect(optionTexts(newSubOption).name).toBe("Nouvelle sous-option")
   })

@@ -42,6 +42,7 @@ export async function readProductDetail(
     name: product.name,
     description: product.description,
     from: priceFrom(product),
+    parts: product.parts.map(({ name, units }) => (units > 1 ? `${units}\u00a0× ${name}` : name)),
     plans: offersPlans(product.plans) ? product.plans.map((plan) => toPlanView(plan, product.price)) : [],
     features: product.features,
     includedPhotos: product.includedPhotos,

@@ -27,6 +27,11 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
     <div className="stack gap-5">
       <h1 className="title-page wrap-anywhere">{product.name}</h1>
       {product.description && <p className="lead wrap-anywhere whitespace-pre-line">{product.description}</p>}
+      {product.parts.length > 0 && (
+        <p>
+          <strong>Dans ce pack&nbsp;:</strong> {product.parts.join(", ")}.
+        </p>
+      )}
       <IncludedPhotos product={product} />
       {product.features.length > 0 && <FeatureList features={product.features} />}
       <div className="panel stack">

@@ -25,6 +25,8 @@ export type OfferedOption = {
 export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   /** Empty where whole days at the daily price are the only way. */
   plans: PlanView[]
+  /** What a bundle contains. */
+  parts: string[]
   manualUrl: string | null
   gallery: readonly GalleryPictureView[]
   /** 0 when none is required. */

@@ -27,7 +27,8 @@ const groups = [
     name: "prices",
     test: modules(
       "app/ui/receipt",
-      "domain/(cart/cart|delivery/delivery-labels|finance/security-deposit|pricing/(options|price|price-labels|prints))",
+      "domain/(cart/cart|delivery/delivery-labels|finance/security-deposit|pricing/(length-label|options|price|price-labels|prints)|availability/day-labels)",
+      "isomorphic/text/capitalize",
     ),
   },
   { name: "photo", test: modules("app/(ui/(card|photo)|kit/illustrations)", "site/kit/product-photo") },
@@ -51,15 +52,16 @@ const groups = [
   { name: "instant", test: modules("site/kit/instant-(tag|modes)", "app/ui/tag", "domain/booking/instant") },
   {
     name: "days",
-    test: modules("site/(kit/days-field|booking/(available-choice|steps/calendar))", "domain/availability/day-labels"),
+    test: modules("site/(kit/days-field|booking/(available-choice|steps/calendar))"),
   },
   {
     name: "booking",
     test: modules(
       "site/kit/(price-summary|hold-ending-later|step-form|next-button|use-(draft-address|minutes-left|mode|server-clock|step-focus|total-announcement)|revalidate-unless-typing)",
-      "app/ui/(bottom-bar|stepper)",
+      "app/(ui/(bottom-bar|stepper)|http/home-tick)",
     ),
   },
+  { name: "product", test: modules("site/kit/product-not-found", "app/ui/icon-link", "icons/(book-open|play)") },
   {
     name: "shop",
     test: modules("site/(kit/(product-list|search-answer|soon-card)|home/stars)"),

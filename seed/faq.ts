@@ -50,7 +50,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     slug: "plusieurs-jours",
     theme: "Réserver",
     question: "Puis-je louer une machine plusieurs jours ?",
-    answer: `Oui, choisissez vos jours dans le calendrier, jusqu’à ${MAX_RENTAL_DAYS} par demande. Le prix est celui d’une journée multiplié par le nombre de jours, et il s’affiche à mesure que vous les ajoutez.`,
+    answer: `Oui, choisissez vos jours dans le calendrier, jusqu’à ${MAX_RENTAL_DAYS} par demande. Le prix est celui d’une journée multiplié par le nombre de jours, et il s’affiche à mesure que vous les ajoutez. Certaines machines se louent aussi pour un week-end ou une soirée : leur page dit ces formules et leur prix.`,
   },
   {
     slug: "reserver-pour-quelqu-un",

@@ -1,5 +1,5 @@
 import { daysProblemMessage } from "../../domain/availability/days-problem-message.ts"
-import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
+import { tooFarLabel } from "../../domain/delivery/delivery-rule-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import { type ChoiceProblem, photoPacksLimitMessage } from "../../domain/pricing/price.ts"
 import { rentalLabel } from "../../domain/rental/rental.ts"

@@ -19,5 +19,5 @@ function shortTimes(from: string, to: string): string {
   const [start, end] = [from, to].map((time) =>
     time.endsWith(":00") ? String(Number(time.slice(0, 2))) : time.replace(":", "h"),
   )
-  return `${start}–${end}\u00a0h`
+  return `${start}–${end}\u202fh`
 }

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest"
-import {
-  deliveryRateLabel,
-  isDeliveryDearerThanRental,
-  placeLabel,
-  roundTripLabel,
-  tooFarLabel,
-} from "./delivery-labels.ts"
+import { isDeliveryDearerThanRental, placeLabel, roundTripLabel } from "./delivery-labels.ts"
+import { deliveryRateLabel, tooFarLabel } from "./delivery-rule-labels.ts"
 import { distanceEnteredLabel } from "./entered-distance.ts"
 
 describe("the cost of a delivery", () => {

@@ -202,7 +202,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
                 <>
                   <HiddenChoice choice={{ ...choice, options: [], photoPacks: 0 }} />
                   <OptionsPart
-                    view={{ ...view, includedPhotos: view.product.includedPhotos }}
+                    view={{ ...view, includedPhotos: view.product.includedPhotos, bookedPlan: plan }}
                     choice={choice}
                     onChoice={setChoice}
                     errors={refusal?.errors ?? {}}

@@ -1,5 +1,6 @@
 import { Link, href } from "react-router"
-import { isDeliveryDearerThanRental, placeLabel, tooFarLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { isDeliveryDearerThanRental, placeLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { tooFarLabel } from "../../../domain/delivery/delivery-rule-labels.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { Notice } from "../../ui/notice.tsx"
 import type { DeliveryInSummary } from "./price-summary.tsx"

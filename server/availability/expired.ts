@@ -9,7 +9,7 @@ const selectExpiredBookings = (moment: SQL) => sql`
   select id from bookings where status = 'confirmed' and contract_due_at <= ${moment}`
 
 /** Days of an amendment that nobody signed in time (D59). */
-const selectLapsedDays = (moment: SQL) => sql`select booking_id, rental, day from lapsed_days(${moment})`
+const selectLapsedDays = (moment: SQL) => sql`select id, day from lapsed_days(${moment})`
 
 function isOfExpiredBooking(at: Date): SQL {
   return sql`(kind = 'booking' and booking_id in (${selectExpiredBookings(sql`${at.toISOString()}::timestamptz`)}))`
@@ -19,7 +19,7 @@ function isOfExpiredBooking(at: Date): SQL {
 export function isExpiredBooking(at: Date): SQL {
   const moment = sql`${at.toISOString()}::timestamptz`
   return sql`(${isOfExpiredBooking(at)}
-    or kind = 'booking' and (booking_id, rental, day) in (${selectLapsedDays(moment)}))`
+    or kind = 'booking' and (occupancy.id, day) in (${selectLapsedDays(moment)}))`
 }
 
 /** One's own holds never block (D8). */
@@ -30,21 +30,15 @@ export function occupancyInForce({ customerId, at }: Viewer): SQL {
   return sql`(
     select occupancy.*, coalesce(units.number::integer, (-occupancy.id)::integer) as unit, part
     from occupancy left join units on units.id = unit_id
-      left join (${selectLapsedTime(at)}) lapsed using (booking_id, rental)
-      cross join lateral unnest(tstzmultirange(during) - coalesce(lapsed.time, '{}')) part
+      left join lapsed_time(${at.toISOString()}::timestamptz) lapsed on lapsed.id = occupancy.id
+      cross join lateral unnest(tstzmultirange(during) - coalesce(lapsed.parts, '{}')) part
     where not ${isEndedOrOwnHold({ customerId, at })} and not ${isOfExpiredBooking(at)}) occupant`
-}
-
-function selectLapsedTime(at: Date): SQL {
-  return sql`
-    select booking_id, rental, range_agg(rental_range(day, day, hour)) as time
-    from lapsed_days(${at.toISOString()}::timestamptz), (select rental_hour() as hour offset 0) shop group by 1, 2`
 }
 
 /** True of those whose time, or part of it, `occupancyInForce` leaves out. */
 export function yieldsToClaims(viewer: Viewer): SQL {
   return sql`(${isEndedOrOwnHold(viewer)} or ${isOfExpiredBooking(viewer.at)}
-    or kind = 'booking' and (booking_id, rental) in (select booking_id, rental from (${selectLapsedTime(viewer.at)}) lapsed))`
+    or kind = 'booking' and occupancy.id in (select id from lapsed_time(${viewer.at.toISOString()}::timestamptz)))`
 }
 
 export function selectExpiredOccupants(at: Date): SQL {
@@ -58,7 +52,7 @@ export function selectExpiredOccupants(at: Date): SQL {
       cross join lateral (
         select product_id, day, unit, kind from unit_days where booking_id = expired.id offset 0) occupant
     union
-    select product_id, day, unit, kind from unit_days where (booking_id, rental, day) in (${selectLapsedDays(moment)})`
+    select product_id, day, unit, kind from unit_days where (id, day) in (${selectLapsedDays(moment)})`
 }
 
 export async function findExpiredRequests(

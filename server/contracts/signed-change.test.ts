@@ -3,18 +3,21 @@ import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ClockTime } from "../../domain/clock.ts"
 import type { Day } from "../../domain/day.ts"
-import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { makeCustomer, makeOrder, makePlan, makeProduct, now } from "../../tests/factories.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { findBookingsOn } from "../availability/booked-days.ts"
 import { listPlanningProducts, readCapacityByDay } from "../availability/planning.ts"
+import { confirmBooking } from "../bookings/answer.ts"
 import { previewCancellation } from "../bookings/cancel.ts"
 import { editBooking } from "../bookings/edit.ts"
 import { readHours, setHours } from "../booking-record/hours.ts"
 import { listOwnBookings } from "../bookings/own-list.ts"
 import { readBookingPage } from "../bookings/booking-page.ts"
 import { placeBooking } from "../bookings/place.ts"
+import { type RentalChange, proposeEdit } from "../bookings/propose-edit.ts"
 import { readBookingVersion } from "../bookings/booking-version.ts"
 import { previewWithdrawal } from "../bookings/withdraw.ts"
 import { db, transaction } from "../platform/database.server.ts"
@@ -65,11 +68,17 @@ async function signed(productId: ProductId | null = null) {
 }
 
 async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at) {
-  const { total } = await bookingNow(bookingId)
+  return changed(bookingId, { position: 1, days }, when)
+}
+
+async function changed(bookingId: BookingId, rental: RentalChange, when: Date = at) {
+  const change = { rentals: [rental] }
+  const proposed = await proposeEdit(bookingId, change, when)
+  if (!proposed.ok) throw new Error(proposed.error.kind)
   const edit = {
-    change: { rentals: [{ position: 1, days }] },
+    change,
     expectedVersion: await readBookingVersion(bookingId),
-    expectedTotal: (total / (await bookingNow(bookingId)).dates.length) * days.length,
+    expectedTotal: proposed.value.after.total,
     message: null,
   }
   const edited = await editBooking({ actor: camille, id: bookingId, ...edit, at: when })
@@ -304,6 +313,40 @@ describe("a change after the signature (D59)", () => {
     expect(await contractAt(booking.id, 2)).toMatchObject({ status: "lapsed" })
     expect(await bookingNow(booking.id)).toMatchObject({ dates: ["2027-06-12"], total: 25_000, status: "confirmed" })
     expect(await days(booking.id)).toEqual(["2027-06-12"])
+  })
+
+  test("a lapsed amendment of an evening frees its new hours before the sweep, and keeps the signed ones", async () => {
+    const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 1 })
+    const plan = await makePlan(product.id)
+    const startAt = (startTime: ClockTime) => ({ id: plan.id, startTime, extraHours: 0 })
+    const ask = async (startTime: ClockTime, when: Date) => {
+      const order = makeOrder(product.id, ["2027-06-12"], { plan: startAt(startTime) })
+      return placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: when })
+    }
+    const placed = await ask("11:00", now)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    await confirmBooking(camille, id, now)
+    await sendContract({ bookingId: id, confirmedAt: now.toISOString() }, minutes(0.5))
+    await setHours({
+      actor: camille,
+      bookingId: id,
+      typed: { out: { from: "08:00", to: "09:00" }, back: null },
+      at: now,
+    })
+    const form = signingForm(await contractAt(id, 1))
+    expect(await signContract({ by: "link", secret: await lastSecret() }, form, visit, hours(1))).toMatchObject({
+      ok: true,
+    })
+    await changed(id, { position: 1, plan: { ...startAt("11:00"), extraHours: 2 } })
+    const late = hours(49, at)
+    expect((await ask("17:00", hours(47, at))).ok).toBe(false)
+    const { rows } = await db.execute<{ lapsed: string }>(sql`
+      select to_char(lower(part) at time zone 'Europe/Paris', 'HH24:MI') || to_char(upper(part) at time zone 'Europe/Paris', ' HH24:MI') as lapsed
+      from lapsed_time(${late.toISOString()}::timestamptz) cross join lateral unnest(parts) part`)
+    expect(rows).toEqual([{ lapsed: "16:00 18:00" }])
+    expect((await ask("17:00", late)).ok).toBe(true)
+    expect(await contractAt(id, 2)).toMatchObject({ status: "lapsed" })
   })
 
   test("a lapsed amendment keeps the preparation of the signed days, and frees that of the others", async () => {

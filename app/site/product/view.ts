@@ -25,7 +25,7 @@ export type OfferedOption = {
 export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   /** Empty where whole days at the daily price are the only way. */
   plans: PlanView[]
-  /** What a bundle contains. */
+  /** The contents of a bundle. */
   parts: string[]
   manualUrl: string | null
   gallery: readonly GalleryPictureView[]

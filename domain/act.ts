@@ -26,6 +26,7 @@ export const removableTables = [
   "rate_plans",
   "product_manuals",
   "available_dates",
+  "bundle_parts",
   "calendar_feeds",
 ] as const
 export type RemovableTable = (typeof removableTables)[number]

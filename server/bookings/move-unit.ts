@@ -93,6 +93,8 @@ async function moveUnitInTransaction(
   )
   const rented = onBothUnits.flatMap((claim) => (claim.unit === fromUnit && claim.rented) || [])
   const days = sortedDays(requestedDays ?? rented.flatMap((time) => touchedDays(time, hour)))
+  const isHeldBeside = onBothUnits.some(({ unit, held }) => unit === toUnit && overlaps(held, leaving.held))
+  if (isHeldBeside && fromUnit !== toUnit) return err({ kind: "unit-taken", days, by: [] })
   const move = { fromUnit, toUnit, times: requestedTimes ?? rented }
   const claims = moveClaims(onBothUnits, move, toStock(product))
   if (!claims) return err({ kind: "changed" })

@@ -49,6 +49,7 @@ export async function removeProduct(
     await tx.execute(sql`delete from outside_calendars where product_id = ${id}`)
     await removeOccupants(tx, id)
     const removed = [
+      ...(await removeRows(tx, "bundle_parts", "bundle_id", id)),
       ...(await removeRows(tx, "available_dates", "product_id", id)),
       ...(await removeRows(tx, "calendar_feeds", "product_id", id)),
       ...(await removeRows(tx, "product_manuals", "product_id", id)),

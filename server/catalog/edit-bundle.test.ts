@@ -2,8 +2,10 @@ import { expect, test } from "vitest"
 import { owner } from "../../tests/ends.ts"
 import { makeOption, makeProduct, now } from "../../tests/factories.ts"
 import { removeProduct } from "../bookings/remove-product.ts"
+import { undoEvent } from "../reports/undo/undo.ts"
 import { listBundleParts } from "./bundle-parts.ts"
 import { saveBundleParts } from "./edit-bundle.ts"
+import { duplicateProduct } from "./edit-products.ts"
 
 test("the owner fills a bundle, and a product that it needs is not removed", async () => {
   const actor = await owner()
@@ -24,6 +26,19 @@ test("the owner fills a bundle, and a product that it needs is not removed", asy
   })
   expect((await saveBundleParts({ actor, id, parts: parts.slice(1), at: now })).ok).toBe(true)
   expect((await removeProduct(actor, ring.id)).ok).toBe(true)
+})
+
+test("a copy of a bundle has its parts, and so has one whose removal is undone", async () => {
+  const actor = await owner()
+  const booth = await makeProduct()
+  const { id } = await makeProduct({ kind: "bundle" })
+  await saveBundleParts({ actor, id, parts: [{ productId: booth.id, units: 2 }], at: now })
+  const copy = await duplicateProduct(actor, id)
+  const removed = await removeProduct(actor, id, now)
+  if (!copy.ok || !removed.ok) throw new Error("The bundle was not copied and removed")
+  expect((await undoEvent(actor, removed.value.eventId, now)).ok).toBe(true)
+  const parts = await listBundleParts([id, copy.value])
+  for (const bundle of [id, copy.value]) expect(parts.get(bundle)).toMatchObject([{ id: booth.id, units: 2 }])
 })
 
 test("a bundle is never empty, holds no bundle, and a machine has no parts", async () => {

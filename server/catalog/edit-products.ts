@@ -7,7 +7,14 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { fieldNames, editDetails } from "../platform/revisions/edits.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { productManuals, productOptions, productPictures, products, ratePlans } from "../platform/schema/catalog.ts"
+import {
+  bundleParts,
+  productManuals,
+  productOptions,
+  productPictures,
+  products,
+  ratePlans,
+} from "../platform/schema/catalog.ts"
 import { type Gone, lockProduct } from "./product-rows.ts"
 import { type Product } from "./queries.ts"
 
@@ -58,6 +65,7 @@ export async function duplicateProduct(
         .where(eq(products.id, copy.id))
     await copyOptions(tx, id, copy.id)
     await copyPlans(tx, id, copy.id)
+    await copyParts(tx, id, copy.id)
     await copyManual(tx, id, copy.id)
     await copyGallery(tx, id, copy.id)
     await recordEvent(tx, {
@@ -96,6 +104,11 @@ async function copyOptions(tx: Transaction, from: ProductId, to: ProductId): Pro
 async function copyPlans(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {
   const rows = await tx.select().from(ratePlans).where(eq(ratePlans.productId, from))
   for (const { id: _, ...row } of rows) await tx.insert(ratePlans).values({ ...row, productId: to })
+}
+
+async function copyParts(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {
+  const rows = await tx.select().from(bundleParts).where(eq(bundleParts.bundleId, from))
+  for (const row of rows) await tx.insert(bundleParts).values({ ...row, bundleId: to })
 }
 
 async function copyManual(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {

@@ -3,6 +3,7 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type ClosedDay, type DayUse, type Capacity, capacityByDay } from "../../domain/calendar/capacity.ts"
 import type { OccupiedRange } from "../../domain/calendar/unit-timeline.ts"
+import type { DatedBooking } from "../../domain/rental/rental-times.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
 import { statusColumn } from "../access/status-at.ts"
 import { type Executor, db } from "../platform/database.server.ts"
@@ -190,8 +191,7 @@ export type PlannedBooking = {
   clientName: string
   productId: ProductId
   productName: string
-  dates: Day[]
-}
+} & DatedBooking
 
 export async function findPlannedBookings(
   ids: readonly BookingId[],
@@ -202,7 +202,9 @@ export async function findPlannedBookings(
   const { rows } = await executor.execute<PlannedBooking>(sql`
     select bookings.id, bookings.number,
       ${statusColumn(at)} as status, client.name as "clientName", bookings.product_id as "productId",
-      bookings.product_name as "productName", bookings.dates::text[] as dates
+      bookings.product_name as "productName", bookings.dates::text[] as dates,
+      (select jsonb_agg(jsonb_build_object('productName', product_name, 'dates', dates, 'plan', plan) order by position)
+        from rentals where booking_id = bookings.id having bool_or(plan is not null)) as rentals
     from bookings join profiles client on client.id = bookings.user_id
     where bookings.id = any(${sql.param([...new Set(ids)])}::uuid[])`)
   return new Map(rows.map((row) => [row.id, row]))

@@ -58,6 +58,10 @@ export type BookingSummary = Pick<
 > &
   Pick<DatedBooking, "rentals"> & { clientName: string }
 
+const plannedRentals = sql<DatedBooking["rentals"]>`(
+  select jsonb_agg(jsonb_build_object('productName', product_name, 'dates', dates, 'plan', plan) order by position)
+  from rentals where booking_id = ${bookings.id} having bool_or(plan is not null))`
+
 const summaryBaseColumns = {
   id: bookings.id,
   number: bookings.number,
@@ -75,9 +79,7 @@ const summaryBaseColumns = {
   isDemonstration: bookings.isDemonstration,
   isInstant: bookings.isInstant,
   clientName: profiles.name,
-  rentals: sql<DatedBooking["rentals"]>`(
-    select jsonb_agg(jsonb_build_object('productName', product_name, 'dates', dates, 'plan', plan) order by position)
-    from rentals where booking_id = ${bookings.id} having bool_or(plan is not null))`,
+  rentals: plannedRentals,
 }
 
 export const summaryColumns = (at: Date) => ({ ...summaryBaseColumns, status: statusColumn(at) })
@@ -326,10 +328,11 @@ export async function findDistanceChanges(bookingIds: readonly BookingId[]): Pro
 export type CustomerBooking = Pick<
   Booking,
   "id" | "number" | "status" | "paymentStatus" | "dates" | "productName" | "total" | "createdAt" | "distance"
-> & {
-  totalBefore: Cents | null
-  hasContract: boolean
-}
+> &
+  Pick<DatedBooking, "rentals"> & {
+    totalBefore: Cents | null
+    hasContract: boolean
+  }
 
 /** The customer's account may see fewer (`listOwnBookings`). */
 export async function listCustomerBookings(id: ProfileId, at: Date): Promise<CustomerBooking[]> {
@@ -340,6 +343,7 @@ export async function listCustomerBookings(id: ProfileId, at: Date): Promise<Cus
       status: statusColumn(at),
       paymentStatus: bookings.paymentStatus,
       dates: bookings.dates,
+      rentals: plannedRentals,
       productName: bookings.productName,
       total: bookings.total,
       createdAt: bookings.createdAt,

@@ -4,7 +4,8 @@ import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { signIn } from "./wizard.ts"
+import { signUp } from "./bookings.ts"
+import { account, signIn } from "./wizard.ts"
 
 const caller = { name: "Zoé Appel", address: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
 const start = "19:00"
@@ -34,15 +35,12 @@ async function fillPlace(page: Page): Promise<void> {
   await page.getByLabel("Ville").fill(caller.city)
 }
 
-async function bookEvening(
-  page: Page,
-  shop: Shop,
-  { on, name, scripted }: { on: Day; name: string; scripted: boolean },
-) {
+type Evening = { on: Day; name: string; customer?: string; scripted: boolean }
+
+async function bookEvening(page: Page, shop: Shop, { on, name, customer = "nouveau", scripted }: Evening) {
   const { product, label } = await findEvening(shop)
-  const query = new URLSearchParams({ client: "nouveau", q: name, produit: product, jours: on, mois: on.slice(0, 7) })
+  const query = new URLSearchParams({ client: customer, q: name, produit: product, jours: on, mois: on.slice(0, 7) })
   await page.goto(`${shop.url}/admin/bookings/nouvelle?${query}`)
-  await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(name)
   const plan = page.getByLabel("Formule")
   const [option] = await plan.locator("option").filter({ hasText: label }).all()
   await plan.selectOption((await option?.getAttribute("value")) ?? "")
@@ -116,6 +114,38 @@ async function bookAndMove(page: Page, shop: Shop, scripted: boolean): Promise<v
 
 test("the owner books an evening by phone and moves it to a free start of another day", async ({ page, shop }) => {
   await bookAndMove(page, shop, true)
+})
+
+test("a customer asks for an evening on another day, where its hours are free", async ({ page, openWindow, shop }) => {
+  const [first, taken, free] = [await setDay(shop, 200), await setDay(shop, 201), await setDay(shop, 202)]
+  await signUp(page, shop)
+  await shop.sql("update users set email_verified = true where email = $1", [account.email])
+  const [customer] = await shop.sql<{ id: string }>("select id from profiles where email = $1", [account.email])
+  const owner = await openWindow()
+  await signIn(owner, shop, shop.administrator, "/admin/bookings/nouvelle")
+  for (const evening of [
+    { on: first, name: account.name, customer: customer?.id ?? "", scripted: true },
+    { on: taken, name: "Paul Voisin", scripted: true },
+  ]) {
+    await bookEvening(owner, shop, evening)
+    await startAt(owner, start).check()
+    await fillPlace(owner)
+    await owner.getByRole("button", { name: "Enregistrer la réservation" }).click()
+    await expect(owner.getByText("Réservation confirmée").first()).toBeVisible()
+  }
+  const booking = await readBooking(shop, account.name)
+  await page.goto(`${shop.url}/account/bookings/${booking?.number}/dates`)
+  await expect(page.getByText(`Vous demandez\u00a0: ${dayLong(first)}, ${hours}.`)).toBeVisible()
+  await page.goto(`${shop.url}/account/bookings/${booking?.number}/dates?mois=${taken.slice(0, 7)}`)
+  await expect(page.getByText(new RegExp(`, ${dayLong(taken)}$`))).toHaveText(/complet/)
+  await expectAccessible(page)
+  await page.goto(`${shop.url}/account/bookings/${booking?.number}/dates?mois=${free.slice(0, 7)}`)
+  await day(page, free).check()
+  await expect(page.getByText(`Vous demandez\u00a0: ${dayLong(free)}, ${hours}.`)).toBeVisible()
+  await page.getByRole("button", { name: "Demander cette date" }).click()
+  await expect(page.getByText("Votre demande est envoyée.")).toBeVisible()
+  await owner.goto(`${shop.url}/admin/bookings/${booking?.number}`)
+  await expect(owner.getByText("Dates demandées", { exact: false }).first()).toBeVisible()
 })
 
 test.describe("without JavaScript", () => {

@@ -281,7 +281,7 @@ async function readPicked(
         ),
       ],
     }))
-  const { number, status, clientName, dates } = booking
+  const { number, status, clientName, dates, rentals } = booking
   const swaps =
     unit === null || others.some(({ occupants }) => occupants.length === 0)
       ? []
@@ -289,7 +289,7 @@ async function readPicked(
   const days = eachDay(own.firstDay, own.lastDay)
   const { id: pickedProduct, name: productName } = product
   return {
-    booking: { id, number, status, clientName, productName, dates },
+    booking: { id, number, status, clientName, productName, dates, rentals },
     productId: pickedProduct,
     unit,
     days,

@@ -12,6 +12,7 @@ const booking = {
   status: "confirmed",
   clientName: "Lila Morel",
   productName: "Miroir magique",
+  rentals: null,
   dates: ["2027-06-12"],
 } as const
 

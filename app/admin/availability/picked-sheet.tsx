@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../domain/rental/rental-times.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
@@ -36,7 +37,7 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
           <strong>{booking.productName}</strong>
           {unit === null ? ", à reloger" : `, exemplaire\u00a0${unit}`}
           <br />
-          {daysLong(days)}
+          {booking.rentals ? bookedDatesLabel(booking) : daysLong(days)}
         </p>
         <p>
           <StatusTag status={booking.status} />

@@ -10,6 +10,7 @@ import {
   placeOnTimeline,
   timeRangeLabel,
 } from "../../../domain/calendar/unit-timeline.ts"
+import { bookedDatesLabel } from "../../../domain/rental/rental-times.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
@@ -107,7 +108,8 @@ function BarContent({ bar, timeline, product, barHref, gripProps, look }: BarPro
       const isHomeless = bar.unit === null
       const state = isHomeless ? "À reloger" : statusLabels[booking.status]
       const isPrepared = bar.start !== bar.rentedStart || bar.end !== bar.rentedEnd
-      const label = `${state}, ${when}${isPrepared ? ", préparation comprise" : ""}`
+      const planned = booking.rentals ? `, ${bookedDatesLabel(booking)}` : ""
+      const label = `${state}, ${when}${isPrepared ? ", préparation comprise" : ""}${planned}`
       return (
         <Link
           {...(!isHomeless && gripProps(bar))}

@@ -7,13 +7,13 @@ import type { Day, Month } from "../../../domain/day.ts"
 import type { HomelessRental } from "../../../server/availability/homeless.ts"
 import type { VacatedBooking } from "../../../server/bookings/vacated-units.ts"
 import type { Refusal } from "../../http/refusal.ts"
-import type { RentalPeriod } from "../../../domain/rental/rental.ts"
+import type { DatedBooking } from "../../../domain/rental/rental-times.ts"
 import type { OwnerMonthView } from "../kit/calendar/view.ts"
 import type { Flash } from "../kit/flash.ts"
 
 export type PlannedProduct = { id: string; name: string; isActive: boolean; isArchived: boolean; units: number }
 
-export type PlannedBooking = RentalPeriod & {
+export type PlannedBooking = DatedBooking & {
   id: string
   number: number
   status: BookingStatus

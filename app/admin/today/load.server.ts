@@ -202,13 +202,13 @@ async function movesExcerpt(move: Move, day: DayMoves | undefined): Promise<Exce
 
 function toOutgoingView(
   move: Move,
-  { id, clientName, productName, isDelivery, address, isDone }: OutgoingBooking,
+  { id, clientName, productName, planned, isDelivery, address, isDone }: OutgoingBooking,
 ): OutgoingView {
   return {
     done: isDone ? completedLegLabel(move === "returns" ? "back" : "out", { isDelivery }) : null,
     id,
     clientName,
-    productName,
+    productName: [productName, ...planned].join(", "),
     place: placeLabel({ isDelivery, address }),
     address: isDelivery ? addressLine(address) : null,
   }

@@ -3,6 +3,7 @@ import { hasLeft, reportsAbout, returnDay as reportedReturn } from "../../../dom
 import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
 import { departsOn, returnsOn } from "../../../domain/rental/periods.ts"
+import { datesOrHoursLabel, withPlanName } from "../../../domain/rental/rental-times.ts"
 import { type Rental, namesOfRentals, periodOfDays, rentalDays } from "../../../domain/rental/rental.ts"
 import { selectBookingsPreparedOn, selectPreparingByDay } from "../../availability/booked-units.ts"
 import { departureDay, hasPeriod, movesBetween, returnDay } from "../../booking-record/rental-moves.ts"
@@ -19,6 +20,8 @@ export type OutgoingBooking = {
   productName: string
   isDelivery: boolean
   address: { street: string; zipCode: string; city: string }
+  /** "Soirée 4 h, samedi 12 juin, de 20 h à 0 h" */
+  planned: string[]
   isDone: boolean
 }
 
@@ -103,7 +106,10 @@ export async function listFirstMoves(move: Move, on: Day, max: number): Promise<
       return move === "departures" ? hasLeft(about, until) : reportedReturn(about, until) !== null
     })
     const productName = moved.length > 0 ? namesOfRentals(moved) : row.productName
-    return { ...row, productName, isDone: isDone && move !== "preparing" }
+    const planned = moved
+      .filter(({ plan }) => plan)
+      .map((rental) => withPlanName(rental.plan, datesOrHoursLabel(rental, { today: on })))
+    return { ...row, productName, planned, isDone: isDone && move !== "preparing" }
   })
 }
 

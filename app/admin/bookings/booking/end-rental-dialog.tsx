@@ -3,7 +3,7 @@ import { dayLong } from "../../../../domain/day-labels.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { datesOrHoursLabel } from "../../../../domain/rental/rental-times.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -38,7 +38,7 @@ export function EndRentalDialog({ view, refusal, back }: EndRentalDialogProps) {
     return (
       <Sheet title={"Qui retire cette location\u00a0?"} closeHref={back}>
         <p className="small soft">
-          {rental.productName}, {rentalLabel(rental.period)}
+          {rental.productName}, {datesOrHoursLabel(rental.period)}
         </p>
         <ul className="stack gap-3">
           {(["customer", "company"] as const).map((cause) => (

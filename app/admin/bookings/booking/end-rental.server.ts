@@ -4,7 +4,6 @@ import { type Day, isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { periodOf } from "../../../../domain/rental/rental.ts"
 import { readWholeNumber } from "../../../../domain/whole-number.ts"
 import { readBookingVersion } from "../../../../server/bookings/booking-version.ts"
 import type { EditProblem } from "../../../../server/bookings/edit.ts"
@@ -35,7 +34,11 @@ export async function rentalEndingView(
   const position = readWholeNumber(target)
   const rental = booking.rentals.find((each) => each.position === position)
   if (!rental) return { step: "closed", text: null }
-  const named = { position: rental.position, productName: rental.productName, period: periodOf(rental) }
+  const named = {
+    position: rental.position,
+    productName: rental.productName,
+    period: { dates: rental.dates, plan: rental.plan ?? null },
+  }
   const latest = await previewRentalEnd(booking.id, { position: rental.position, cause: "customer", on: null }, now)
   if (!latest.ok) return { step: "closed", text: rentalEndProblemText(latest.error) }
   if (cause === null) return { step: "who", rental: named }

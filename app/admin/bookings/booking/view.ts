@@ -14,6 +14,7 @@ import type { InstalmentRow, PaymentMeans, RefundKind, RefundReason } from "../.
 import type { ListedInvoice } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
+import type { BookedDates } from "../../../../domain/rental/rental-times.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
 import type { RefusedRequest } from "../../kit/booking/line.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -162,7 +163,7 @@ export type RentalEndingView =
       figures: (RentalSettlement & { totalBefore: Cents; loadedVersion: number }) | null
       error: string | null
     }
-type EndedRentalView = { position: number; productName: string; period: RentalPeriod }
+type EndedRentalView = { position: number; productName: string; period: BookedDates }
 
 export type OwnerBookingView = {
   url: BookingPageUrl

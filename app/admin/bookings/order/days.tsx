@@ -267,7 +267,8 @@ function calendarWeeks(
     const look = looks[isOwn ? "free" : state]
     const isChosen = chosen.includes(day)
     const isWithin = !isChosen && rented.includes(day)
-    const word = (isOwn ? null : part?.word) ?? (plan.kind === "hours" && state === "taken" ? "complet" : look.word)
+    const isFull = plan.kind === "hours" && state === "taken" && !isOwn
+    const word = isWithin ? "choisi" : ((isOwn ? null : part?.word) ?? (isFull ? "complet" : look.word))
     return {
       day: Number(day.slice(8)),
       iso: day,
@@ -277,6 +278,8 @@ function calendarWeeks(
       locked: !isChosen && look.state !== "free",
       word,
       ...(part && !isOwn && { shortWord: part.shortWord }),
+      ...(isFull && { shortWord: "pris" }),
+      ...(state === "not-sold" && !isWithin && { shortWord: "–" }),
       label: `${dayCellLabel(day, isChosen ? "choisi" : word)}${isChosen && look.state !== "free" ? `, mais ${look.word}` : ""}${isOwn ? ", déjà à elle" : ""}`,
     }
   })

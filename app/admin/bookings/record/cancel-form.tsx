@@ -4,7 +4,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { BookingLine, ReachedClient } from "../../kit/booking/line.ts"
 import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
-import { rentalLabel, type RentalPeriod } from "../../../../domain/rental/rental.ts"
+import { type DatedBooking, bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 import { ReasonForm } from "../../kit/booking/reason-form.tsx"
 
 /** The amounts as they were when the page was loaded (D43). */
@@ -16,7 +16,7 @@ export type CancellationFigures = {
 
 type CancelFormProps = {
   booking: Pick<BookingLine, "id" | "status" | "clientName" | "productName" | "total"> &
-    RentalPeriod & {
+    DatedBooking & {
       client: ReachedClient
     }
   figures: CancellationFigures
@@ -31,7 +31,7 @@ export function CancelForm({ booking, figures, back, refusal }: CancelFormProps)
   return (
     <ReasonForm
       booking={booking}
-      subject={`${productName}, ${rentalLabel(booking)}, ${formatMoney(total)}`}
+      subject={`${productName}, ${bookedDatesLabel(booking)}, ${formatMoney(total)}`}
       draft={`booking-cancellation:${id}`}
       intent="annuler"
       act="booking.cancelled"

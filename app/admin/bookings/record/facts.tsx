@@ -87,7 +87,9 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
         <span className="soft">
           {booking.rentals.length > 1
             ? `${booking.rentals.length}\u00a0locations`
-            : `${booking.productName}, ${daysLabel(numberOfDays(booking))}`}
+            : [booking.productName, !isByTheHour(booking) && daysLabel(numberOfDays(booking))]
+                .filter(Boolean)
+                .join(", ")}
         </span>
       </Fact>
       <Fact label="Demande déposée">{instantLong(booking.createdAt)}</Fact>
@@ -114,6 +116,10 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
       {booking.customerNote && <Fact label="Message du client">{booking.customerNote}</Fact>}
     </dl>
   )
+}
+
+function isByTheHour({ rentals }: Pick<BookingDetailView, "rentals">): boolean {
+  return rentals.some(({ plan }) => plan?.kind === "hours")
 }
 
 function AddressPrecisionNote({ precision, centre }: { precision: AddressPrecision | null; centre: string | null }) {

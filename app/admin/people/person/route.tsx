@@ -114,6 +114,7 @@ function toPersonView({ profile, bookings, granted, received, ...rest }: PersonD
       status,
       productName,
       ...periodOf(booking),
+      rentals: booking.rentals,
       total,
     })),
   }

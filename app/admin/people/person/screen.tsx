@@ -6,7 +6,7 @@ import { phoneLabel, siretLabel } from "../../../../domain/printed-numbers.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { rentalLabel } from "../../../../domain/rental/rental.ts"
+import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -177,7 +177,7 @@ function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
                 </Link>
                 <Tag tone={tones[status]}>{statusLabels[status]}</Tag>
               </span>
-              <span className="small soft">{rentalLabel(booking)}</span>
+              <span className="small soft">{bookedDatesLabel(booking)}</span>
             </div>
             <span className="small">{formatMoney(total)}</span>
           </li>

@@ -2,10 +2,10 @@ import type { CustomerBooking } from "../../../../server/booking-record/queries.
 import type { CustomerNote } from "../../../../server/accounts/customers/notes.ts"
 import type { Sharing } from "../../../../server/reports/people/person.ts"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
-import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
+import type { DatedBooking } from "../../../../domain/rental/rental-times.ts"
 import type { RoleView, StateView } from "../people-labels.ts"
 
-export type PersonBooking = RentalPeriod & Pick<CustomerBooking, "id" | "number" | "status" | "productName" | "total">
+export type PersonBooking = DatedBooking & Pick<CustomerBooking, "id" | "number" | "status" | "productName" | "total">
 
 /** `actText` ends a sentence: "a confirmé la réservation"; `number` is the booking's. */
 export type PersonEventView = { id: number; at: Date; actorName: string; actText: string; number: number | null }

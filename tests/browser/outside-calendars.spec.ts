@@ -37,7 +37,7 @@ test("a rental from another site occupies its days by name, and frees them witho
   await page.locator("#outsideProduct").selectOption(booked.product)
   await page.getByText("Tout le produit", { exact: true }).click()
   await page.getByRole("button", { name: "Suivre cet agenda" }).click()
-  await expect(page.getByText("Un événement à venir prend des jours.")).toBeVisible()
+  await expect(page.getByText("Un événement à venir occupe ce produit.")).toBeVisible()
   await expect(page.locator("body")).not.toContainText("secret.ics")
 
   await page.goto("/admin/aujourdhui")

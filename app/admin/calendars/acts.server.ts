@@ -52,8 +52,8 @@ function refreshFlash(refreshed: Awaited<ReturnType<typeof refreshOutsideCalenda
 
 function takenDaysText(events: number): string {
   if (events === 0) return "Il ne prend aucun jour à venir."
-  if (events === 1) return "Un événement à venir prend des jours."
-  return `${events.toLocaleString("fr-FR")} événements à venir prennent des jours.`
+  if (events === 1) return "Un événement à venir occupe ce produit."
+  return `${events.toLocaleString("fr-FR")} événements à venir occupent ce produit.`
 }
 
 export function calendarActs(editor: Administrator) {

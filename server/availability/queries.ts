@@ -101,13 +101,14 @@ async function readCalendars(
 
 type ShownDays = { from: Day; to: Day; hour: number }
 
-/** A rental of the last day may end after closed days, and be prepared then (D61). */
+/** A rental of the last day may end after closed days, and be prepared then (D61); an evening ends on the next. */
 function occupiedSpan(
   { preparationDaysBefore, preparationDaysAfter }: Rentable,
   { from, to, blocked, hour }: ShownDays & { blocked: ReadonlySet<Day> },
 ): { first: Day; last: Day } {
   const lastHeld = withClosedEnds([to], blocked, hour).at(-1) ?? to
-  return { first: addDays(from, -preparationDaysBefore), last: addDays(lastHeld, preparationDaysAfter) }
+  const [before, after] = [Math.max(1, preparationDaysBefore), Math.max(1, preparationDaysAfter)]
+  return { first: addDays(from, -before), last: addDays(lastHeld, after) }
 }
 
 /** Few closings last longer than a week after the last day. */

@@ -5,6 +5,7 @@ import type { Day } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { PlanChoice } from "../../domain/pricing/rate-plan.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makePlan, makeProduct, now } from "../../tests/factories.ts"
+import { checkDays } from "../availability/check-days.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { addToCart } from "./cart/add.ts"
 import { readCart } from "./cart/read.ts"
@@ -53,6 +54,19 @@ describe("a booking by the hour", () => {
       days: [saturday],
     })
     expect(await place(product.id, plan.id, sunday, { startTime: "11:00" })).toMatchObject({ total: 59_000 })
+  })
+
+  test("a day that an evening runs into is seen as taken before anything is claimed", async () => {
+    const product = await makeProduct()
+    const plan = await makePlan(product.id)
+    const byDay = makeOrder(product.id, [sunday])
+    expect((await placeBooking({ party: ownAccountParty(await makeCustomer()), order: byDay, at: now })).ok).toBe(true)
+    const sold = await readProductForRent(product.id)
+    if (!sold) throw new Error("The product is not for rent")
+    const wanted = { days: [saturday], plan: { id: plan.id, startTime: "21:00", extraHours: 0 } } as const
+    expect(await checkDays(sold, wanted, { customerId: null, at: now })).toMatchObject({
+      error: { kind: "days-taken" },
+    })
   })
 
   test("an evening past midnight belongs to its day and comes back on the next", async () => {

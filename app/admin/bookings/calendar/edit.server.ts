@@ -353,8 +353,13 @@ function fitEdit({ part, rental, added }: StoredEdit, typed: PostedEdit): Posted
   if (part === "dates") return withChoice(typed, fitChoice(rental.plan ?? usualDayPlan, typed.choice))
   const { product } = added ?? {}
   if (!product) return typed
-  if (typed.displayedProduct === product.id)
-    return withChoice(typed, fitChoice(planOfOrder(product, typed.choice), typed.choice))
+  if (typed.displayedProduct === product.id) {
+    const plan = planOfOrder(product, typed.choice)
+    // A plan that is gone is refused, not replaced.
+    return typed.choice.plan && typed.choice.plan.id !== plan.id
+      ? typed
+      : withChoice(typed, fitChoice(plan, typed.choice))
+  }
   const options = typed.choice.options.filter(({ optionId }) => product.offers.some(({ id }) => id === optionId))
   const choice = { ...typed.choice, plan: undefined, options }
   return withChoice(typed, fitChoice(planOfOrder(product, choice), choice))

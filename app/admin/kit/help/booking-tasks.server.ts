@@ -12,7 +12,8 @@ export const bookingTasks: readonly HelpTask[] = [
     steps: [
       "Ouvrez «\u00A0Nouvelle réservation\u00A0».",
       "Cherchez la personne dans «\u00A0Nom, e-mail ou téléphone du client\u00A0», ou choisissez «\u00A0Nouveau client\u00A0».",
-      "Choisissez le «\u00A0Produit\u00A0», puis les jours dans le calendrier, et les options.",
+      "Choisissez le «\u00A0Produit\u00A0», sa «\u00A0Formule\u00A0» s’il en a plusieurs, puis les jours et les options.",
+      "À l’heure, choisissez un jour, puis l’heure de début. Une heure prise est barrée.",
       "Indiquez le lieu\u00A0; le prix suit ce que vous choisissez.",
       "Cochez «\u00A0Confirmer tout de suite\u00A0» si tout est convenu, et «\u00A0Enregistrer la réservation\u00A0». Rien n’existe avant ce bouton.",
     ],
@@ -47,7 +48,7 @@ export const bookingTasks: readonly HelpTask[] = [
     start: startAt(screens.bookings),
     steps: [
       "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
-      "Choisissez «\u00A0Changer les dates\u00A0», «\u00A0Changer les options\u00A0» ou «\u00A0Changer l’adresse ou la livraison\u00A0».",
+      "Choisissez «\u00A0Changer les dates\u00A0», «\u00A0Changer les options\u00A0» ou «\u00A0Changer l’adresse ou la livraison\u00A0». Pour une location à l’heure, les dates comprennent l’heure de début.",
       "«\u00A0Ajouter une location\u00A0» et «\u00A0Changer de produit\u00A0» demandent le produit, les jours et les options. Si le changement vient de vous, cochez «\u00A0Sans supplément\u00A0».",
       "Avec plusieurs locations, «\u00A0Retirer la location\u00A0» en enlève une. Après la signature, dites qui la retire\u00A0: les montants s’affichent avant.",
       "Ce que cela change au prix et au contrat se lit aussitôt.",

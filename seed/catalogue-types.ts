@@ -39,6 +39,9 @@ export type SeedPlan = {
   startTimes?: ClockTime[]
   extraHourPrice?: Cents
   maximumExtraHours?: number
+  isActive?: boolean
+  steps?: number[]
+  minimumDays?: number
   setUpMinutes?: number
   takeDownMinutes?: number
 }

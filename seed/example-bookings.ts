@@ -127,10 +127,7 @@ const past: readonly ExampleBooking[] = [
     life: signed(140),
     extras: {
       delivery: address("2 place Léon-Blum", "75011", "Paris"),
-      options: [
-        { name: "Confettis biodégradables", quantity: 4 },
-        { name: "Heure supplémentaire d’opérateur", quantity: 2 },
-      ],
+      options: [{ name: "Confettis biodégradables", quantity: 4 }],
     },
   }),
   booking({
@@ -440,7 +437,7 @@ const upcoming: readonly ExampleBooking[] = [
     life: pending(4),
     extras: {
       delivery: address("2 rue de la Commune-de-Paris", "93300", "Aubervilliers"),
-      options: [{ name: "Heure supplémentaire d’opérateur", quantity: 1 }],
+      options: [{ name: "Confettis biodégradables", quantity: 2 }],
       customerNote: "Soirée des dix ans de la société, environ 120 personnes.",
     },
   }),

@@ -86,6 +86,7 @@ async function placeExample(
         return {
           productId: product.id,
           days: resolveDays(rental.when, dayInParis(at)),
+          plan: product.plan,
           options: toChoices(rental, product),
           photoPacks: rental.photoPacks,
         }

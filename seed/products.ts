@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm"
 import type { OptionId, ProductId } from "../domain/id.ts"
 import { db } from "../server/platform/database.server.ts"
 import { bundleParts, productManuals, productOptions, products, ratePlans } from "../server/platform/schema/catalog.ts"
-import type { SeedProduct } from "./catalogue-types.ts"
+import type { PlanChoice } from "../domain/pricing/rate-plan.ts"
+import type { SeedPlan, SeedProduct } from "./catalogue-types.ts"
 import { catalogue } from "./catalog.ts"
 import { daysBefore } from "./days-before.ts"
 
-export type SeededProduct = { id: ProductId; optionIds: Map<string, OptionId> }
+/** `plan` is that of its examples; null for days at the daily price. */
+export type SeededProduct = { id: ProductId; optionIds: Map<string, OptionId>; plan: PlanChoice | null }
 
 export async function insertProducts(
   pictures: ReadonlyMap<string, string>,
@@ -37,8 +39,7 @@ async function insertProduct(seed: SeedProduct, storing: Storing): Promise<Seede
   if (!product) throw new Error(`${seed.name} was not stored`)
   for (const [order, part] of parts.entries())
     await db.insert(bundleParts).values({ bundleId: product.id, partId: requireSeeded(storing, part), order })
-  for (const [order, plan] of plans.entries())
-    await db.insert(ratePlans).values({ ...plan, productId: product.id, order })
+  const examplePlan = await insertPlans(product.id, plans)
   if (manual.length > 0) {
     const sections = manual.map((section) => ({
       title: section.title,
@@ -52,7 +53,21 @@ async function insertProduct(seed: SeedProduct, storing: Storing): Promise<Seede
       .set({ manualUrl: `/manual/${product.id}` })
       .where(eq(products.id, product.id))
   }
-  return { id: product.id, optionIds: await insertOptions(product.id, options, storing) }
+  return { id: product.id, plan: examplePlan, optionIds: await insertOptions(product.id, options, storing) }
+}
+
+async function insertPlans(productId: ProductId, plans: readonly SeedPlan[]): Promise<PlanChoice | null> {
+  const rows = []
+  for (const [order, plan] of plans.entries())
+    rows.push(
+      ...(await db
+        .insert(ratePlans)
+        .values({ ...plan, productId, order })
+        .returning()),
+    )
+  const isSoldByDay = rows.every(({ kind, isActive }) => kind !== "day" || isActive)
+  const hours = rows.find(({ kind }) => kind === "hours")
+  return isSoldByDay || !hours ? null : { id: hours.id, startTime: "19:00", extraHours: 0 }
 }
 
 function requireSeeded({ seeded }: Storing, slug: string): ProductId {

@@ -31,6 +31,22 @@ On monte, on danse, le bras tourne autour de vous et la vidéo arrive dans le t�
   seoDescription:
     "Plateforme vidéo 360 avec opérateur : ralentis jusqu’à quatre personnes, envoi par QR code. Livrée et montée à Paris et en Île-de-France.",
   createdDaysAgo: 150,
+  plans: [
+    { kind: "day", name: "À la journée", sentence: "", includes: [], steps: [100], minimumDays: 1, isActive: false },
+    {
+      kind: "hours",
+      name: "Prestation 5 h avec opérateur",
+      sentence: "Notre opérateur installe la plateforme, veille à la sécurité et remballe.",
+      includes: ["opérateur pendant 5 h", "vidéos envoyées par QR code"],
+      hours: 5,
+      price: 320_00,
+      startTimes: ["11:00", "14:00", "17:00", "18:00", "19:00", "20:00"],
+      extraHourPrice: 40_00,
+      maximumExtraHours: 3,
+      setUpMinutes: 90,
+      takeDownMinutes: 60,
+    },
+  ],
   manual: [
     {
       title: "Choisir l’emplacement",
@@ -65,17 +81,6 @@ En cas de coupure de courant, la vidéo en cours est perdue, les précédentes s
     },
   ],
   options: [
-    {
-      name: "Heure supplémentaire d’opérateur",
-      description: "Au-delà des cinq heures comprises.",
-      price: 40_00,
-      unit: "hour",
-      quantityStep: 1,
-      minQuantity: 1,
-      maxQuantity: 5,
-      picture: null,
-      subOptions: [],
-    },
     {
       name: "Confettis biodégradables",
       description: "Deux lancers par recharge, en papier de soie. Le balai est fourni.",

@@ -32,8 +32,8 @@ test("the owner adds a rental, moves it to another product, and ends one of two"
   await page.goto(href)
   await page.getByRole("link", { name: "Changer de produit pour Anneau de lumière" }).click()
   const replacing = page.getByRole("dialog", { name: /^Changer de produit/ })
-  await replacing.getByLabel("Produit").selectOption({ label: "Plateforme 360" })
-  await expect(replacing.getByRole("row", { name: /Plateforme 360/ })).toBeVisible()
+  await replacing.getByLabel("Produit").selectOption({ label: "Miroir magique" })
+  await expect(replacing.getByRole("row", { name: /Miroir magique/ })).toBeVisible()
   await replacing.getByRole("checkbox", { name: "Sans supplément" }).check()
   await expect(replacing.getByText(/^Total inchangé/)).toBeVisible()
   await replacing.getByRole("button", { name: "Enregistrer les changements" }).click()
@@ -52,5 +52,5 @@ test("the owner adds a rental, moves it to another product, and ends one of two"
     "select rentals.product_name as name from rentals join bookings on bookings.id = booking_id where number = $1",
     [booking.number],
   )
-  expect(names).toEqual([{ name: "Plateforme 360" }])
+  expect(names).toEqual([{ name: "Miroir magique" }])
 })

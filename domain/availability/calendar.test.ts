@@ -4,6 +4,7 @@ import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
 import { rentalPeriods } from "../rental/periods.ts"
 import { toBusyTimes } from "./claimed-days.fixture.ts"
 import { bookEvening, eveningPlan, weekendPlan } from "../pricing/rate-plan.fixture.ts"
+import { usualDayPlan } from "../pricing/rate-plan.ts"
 import {
   type ProductCalendar,
   customerDay,
@@ -16,6 +17,7 @@ import {
   unavailableDays,
   wantedTimes,
 } from "./calendar.ts"
+import { offerDay } from "./offered-day.ts"
 
 const today = "2027-06-01"
 const saturday = "2027-06-12"
@@ -221,6 +223,13 @@ describe("a day for a plan by the hour", () => {
     expect(until("2027-10-30")).toBe("2027-10-31T01:00:00.000Z")
     expect(until("2027-03-27")).toBe("2027-03-28T02:00:00.000Z")
   })
+})
+
+test("two days can be chosen by a plan by the day that begins on a Friday only", () => {
+  const fromFriday = { ...usualDayPlan, weekdays: [5] }
+  const states = (["2027-06-11", saturday] as const).map((day) => offerDay(day, open(), fromFriday).state)
+  expect(states).toEqual(["free", "free"])
+  expect(planDay(saturday, open(), fromFriday).state).toBe("not-sold")
 })
 
 describe("a day for a plan of a fixed length", () => {

@@ -1,6 +1,6 @@
 import type { ClockTime } from "../clock.ts"
 import type { Day } from "../day.ts"
-import type { RatePlan } from "../pricing/rate-plan.ts"
+import { type RatePlan, everyWeekday } from "../pricing/rate-plan.ts"
 import { type CustomerDay, type ProductCalendar, freeExtraHours, planDay } from "./calendar.ts"
 import { type DayPart, partOfDay } from "./day-part.ts"
 
@@ -13,7 +13,8 @@ export type OfferedDay = {
 }
 
 export function offerDay(day: Day, calendar: ProductCalendar, plan: RatePlan): OfferedDay {
-  const { state, starts } = planDay(day, calendar, plan)
+  // A later day of a rental by the day may fall on any weekday; `bookPlan` refuses a wrong first day.
+  const { state, starts } = planDay(day, calendar, plan.kind === "day" ? { ...plan, weekdays: everyWeekday } : plan)
   return {
     day,
     state,

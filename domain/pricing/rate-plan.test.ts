@@ -6,6 +6,7 @@ import {
   beginsOn,
   bookPlan,
   everyWeekday,
+  lastDayOfPlans,
   leastPrice,
   optionFactor,
   plansOnSale,
@@ -45,6 +46,11 @@ test("a plan begins only on its weekdays", () => {
   expect([beginsOn(weekendPlan, "2027-06-11"), beginsOn(weekendPlan, "2027-06-12")]).toEqual([true, false])
   expect(everyWeekday.length).toBe(7)
   expect(beginsOn(eveningPlan, "2027-06-13")).toBe(true)
+})
+
+test("a calendar knows what is taken until the longest plan ends", () => {
+  expect(lastDayOfPlans([usualDayPlan, weekendPlan], "2027-06-11")).toBe("2027-06-13")
+  expect(lastDayOfPlans([], "2027-06-11")).toBe("2027-06-11")
 })
 
 test("more hours never cost less, nor less than their own price", () => {

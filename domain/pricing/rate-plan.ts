@@ -154,6 +154,11 @@ export function daysOfPlan(plan: RatePlan, first: Day): Day[] {
   return eachDay(first, addDays(first, days - 1))
 }
 
+/** How far a calendar must know what is taken to say whether a rental can begin on this day. */
+export function lastDayOfPlans(plans: readonly RatePlan[], first: Day): Day {
+  return sortedDays(plans.flatMap((plan) => daysOfPlan(plan, first))).at(-1) ?? first
+}
+
 export function planChoiceOf(plan: BookedPlan | null | undefined): PlanChoice {
   return plan?.kind === "hours"
     ? { id: plan.id, startTime: plan.startTime, extraHours: plan.extraHours }

@@ -1,6 +1,6 @@
 import { planDay } from "../../domain/availability/calendar.ts"
 import { type Day, type Month, addDays, dayInParis, monthOf } from "../../domain/day.ts"
-import type { RatePlan } from "../../domain/pricing/rate-plan.ts"
+import { type RatePlan, lastDayOfPlans } from "../../domain/pricing/rate-plan.ts"
 import { readProductCalendar } from "./queries.ts"
 
 const SEARCHED_DAYS = 365
@@ -18,7 +18,8 @@ export async function findFirstFreeMonth(
   viewer: Parameters<typeof readProductCalendar>[3],
 ): Promise<Month | null> {
   const today = dayInParis(viewer.at)
-  const calendar = await readProductCalendar(product, today, addDays(today, SEARCHED_DAYS), viewer)
+  const last = lastDayOfPlans([plan], addDays(today, SEARCHED_DAYS))
+  const calendar = await readProductCalendar(product, today, last, viewer)
   for (let offset = 0; offset <= SEARCHED_DAYS; offset++) {
     const day = addDays(today, offset)
     if (planDay(day, calendar, plan).state === "free") return monthOf(day)

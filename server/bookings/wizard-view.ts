@@ -6,7 +6,7 @@ import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/choice.ts"
 import { toInstantTerms } from "../../domain/booking/instant.ts"
 import { displayedMonth } from "../../domain/availability/months.ts"
-import { bookPlan, findPlan, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
+import { bookPlan, findPlan, lastDayOfPlans, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import { fitToPlan } from "../../domain/pricing/fit-to-plan.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
@@ -152,8 +152,8 @@ async function readMonth(
   const { month, ...months } = displayedMonth(window, { requested: requestedMonth, chosen: choice.days })
   const grid = monthGrid(month)
   const [first, last] = [earlierDay(choice.days, grid[0] as Day), laterDay(choice.days, grid[41] as Day)]
-  const calendar = await readProductCalendar(product, first, last, viewer)
   const plan = planOf(product, choice)
+  const calendar = await readProductCalendar(product, first, lastDayOfPlans([plan], last), viewer)
   return { month, months, calendar, days: grid.map((day) => offerDay(day, calendar, plan)) }
 }
 

@@ -3,7 +3,7 @@ import { href } from "react-router"
 import { planDay } from "../../../domain/availability/calendar.ts"
 import { addDays, daysBetween, eachDay, isDay } from "../../../domain/day.ts"
 import type { ProductId, ProfileId } from "../../../domain/id.ts"
-import { type RatePlan, daysOfPlan, findPlan } from "../../../domain/pricing/rate-plan.ts"
+import { type RatePlan, findPlan, lastDayOfPlans } from "../../../domain/pricing/rate-plan.ts"
 import { toBundleParts } from "../../../domain/rental/parts.ts"
 import {
   findBooking,
@@ -92,7 +92,7 @@ const queries: readonly Operation[] = [
       const plan =
         findPlan(product.plans, planId) ??
         refuseField("/query/plan", "Ce produit n’a pas cette formule.", "The product has no such plan.")
-      const last = daysOfPlan(plan, addDays(until, 1)).at(-1) ?? until
+      const last = lastDayOfPlans([plan], addDays(until, 1))
       const calendar = await readProductCalendar(product, from, last, { customerId: null, at })
       return {
         productId: product.id,

@@ -1,5 +1,11 @@
 import { planPriceLabel } from "../../../domain/pricing/plan-labels.ts"
-import { type RatePlan, findPlan, offersPlans, usualDayPlan } from "../../../domain/pricing/rate-plan.ts"
+import {
+  type RatePlan,
+  findPlan,
+  lastDayOfPlans,
+  offersPlans,
+  usualDayPlan,
+} from "../../../domain/pricing/rate-plan.ts"
 import { type ProductCalendar, planDay } from "../../../domain/availability/calendar.ts"
 import { partOfDay } from "../../../domain/availability/day-part.ts"
 import { toInstantTerms } from "../../../domain/booking/instant.ts"
@@ -97,7 +103,8 @@ async function readSheet(
   })
   const { month } = sheet
   const days = monthGrid(month)
-  const calendar = await readProductCalendar(product, days[0] as Day, days.at(-1) as Day, viewer)
+  const last = lastDayOfPlans(product.plans, days.at(-1) as Day)
+  const calendar = await readProductCalendar(product, days[0] as Day, last, viewer)
   return { ...sheet, today, days: days.map((day) => toMonthDay(day, calendar, product.plans)) }
 }
 

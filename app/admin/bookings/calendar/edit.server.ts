@@ -190,7 +190,7 @@ async function editDays(
     chosen: choice.days,
     own,
   })
-  const { from, to } = calendarRange(visible.month, choice.days.slice(0, 1))
+  const { from, to } = calendarRange(visible.month, choice.days.slice(0, 1), plan)
   const calendar = added
     ? await readProductCalendar(product, from, to, { customerId: booking.userId, at: now, by: "owner" })
     : await readCalendarForRental({ booking, rental, product }, { from, to, at: now })

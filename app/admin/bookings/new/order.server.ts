@@ -129,7 +129,7 @@ async function orderView({
     requested: month,
     chosen: choice.days,
   })
-  const { from, to } = calendarRange(visible.month, choice.days.slice(0, 1))
+  const { from, to } = calendarRange(visible.month, choice.days.slice(0, 1), plan)
   const calendar = await readProductCalendar(product, from, to, {
     customerId: customer.id,
     at: now,

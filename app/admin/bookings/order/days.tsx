@@ -201,8 +201,8 @@ function ReloadButton({ intent, children }: { intent: string; children: string }
 }
 
 function emptyHint({ plan }: OrderDaysView): string {
-  if (plan.kind === "day") return "Cochez au moins un jour."
-  return plan.weekdays.length < everyWeekday.length ? startsOnSentence(plan.weekdays) : "Choisissez un jour."
+  if (plan.weekdays.length < everyWeekday.length) return startsOnSentence(plan.weekdays)
+  return plan.kind === "day" ? "Cochez au moins un jour." : "Choisissez un jour."
 }
 
 function findDay({ days, chosenDay }: OrderDaysView, day: Day): OfferedDay | null {

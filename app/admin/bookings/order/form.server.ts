@@ -13,6 +13,7 @@ import {
   type PlanProblem,
   type RatePlan,
   findPlan,
+  lastDayOfPlans,
   offersPlans,
   usualDayPlan,
 } from "../../../../domain/pricing/rate-plan.ts"
@@ -100,10 +101,10 @@ export function lacksStart(plan: RatePlan, choice: OrderChoice): boolean {
   return plan.kind === "hours" && !choice.plan?.startTime
 }
 
-/** The days that a calendar must know: the visible ones and the chosen ones. */
-export function calendarRange(month: Month, chosen: readonly Day[]): { from: Day; to: Day } {
+/** The days that a calendar must know: the visible ones and the chosen ones, and a rental that begins on the last. */
+export function calendarRange(month: Month, chosen: readonly Day[], plan: RatePlan): { from: Day; to: Day } {
   const days = sortedDays([...monthGrid(month), ...chosen])
-  return { from: days[0] as Day, to: days.at(-1) as Day }
+  return { from: days[0] as Day, to: lastDayOfPlans([plan], days.at(-1) as Day) }
 }
 
 export const HOURS_TAKEN = "Cet horaire est pris. Choisissez une autre heure, ou un autre jour."

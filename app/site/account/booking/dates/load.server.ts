@@ -8,6 +8,7 @@ import {
 import { displayedMonth } from "../../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../../domain/availability/rentable-days.ts"
 import { type Day, dayInParis, isDay, isMonth, monthGrid, monthOf, sortedDays } from "../../../../../domain/day.ts"
+import { lastDayOfPlans, usualDayPlan } from "../../../../../domain/pricing/rate-plan.ts"
 import { type Rental, firstDay, rentalDays } from "../../../../../domain/rental/rental.ts"
 import { readWholeNumber } from "../../../../../domain/whole-number.ts"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
@@ -103,7 +104,9 @@ function readCalendars(
 type PlannedCalendar = { calendar: ProductCalendar; plan: Rental["plan"] }
 
 async function readPlannedCalendar(...[rented, range]: Parameters<typeof readCalendarForRental>) {
-  return { calendar: await readCalendarForRental(rented, range), plan: rented.rental.plan }
+  const { plan } = rented.rental
+  const to = lastDayOfPlans([plan ?? usualDayPlan], range.to)
+  return { calendar: await readCalendarForRental(rented, { ...range, to }), plan }
 }
 
 /** Free when it is free for each of them. */

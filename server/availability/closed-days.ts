@@ -1,9 +1,10 @@
-import { and, eq, gte, sql } from "drizzle-orm"
+import { and, eq, gte, or, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { availableDates } from "../platform/schema/availability.ts"
 
+/** A bundle is closed when one of its parts is. */
 export async function readClosedDays(
   productId: ProductId,
   since: Day,
@@ -14,7 +15,10 @@ export async function readClosedDays(
     .from(availableDates)
     .where(
       and(
-        eq(availableDates.productId, productId),
+        or(
+          eq(availableDates.productId, productId),
+          sql`${availableDates.productId} in (select part_id from bundle_parts where bundle_id = ${productId})`,
+        ),
         gte(availableDates.date, since),
         eq(availableDates.isAvailable, false),
       ),

@@ -72,7 +72,8 @@ export async function extendCartHolds(
 
 export async function countHeldDays(tx: Transaction, cartId: CartId): Promise<number> {
   const { rows } = await tx.execute<{ days: number }>(sql`
-    select count(*)::integer as days from unit_days where cart_id = ${cartId} and role = 'rental'`)
+    select count(distinct (coalesce(cart_item_id, product_id), day))::integer as days
+    from unit_days where cart_id = ${cartId} and role = 'rental'`)
   return rows[0]?.days ?? 0
 }
 

@@ -10,7 +10,7 @@ import {
   placedTimesOf,
   shiftMinutes,
 } from "../../domain/rental/periods.ts"
-import { productsOf, unitsOfRental } from "../../domain/rental/parts.ts"
+import { type RentalPart, productsOf, unitsOfRental } from "../../domain/rental/parts.ts"
 import type { Rental, TimeRange } from "../../domain/rental/rental.ts"
 import { toStock } from "../catalog/stock.ts"
 import type { Transaction } from "../platform/database.server.ts"
@@ -108,6 +108,7 @@ export function addUpRentals(rentals: readonly RentalDays[]): RentalDays[] {
       ? [
           {
             ...rental,
+            parts: mergeParts(entries),
             dates: sortedDays(entries.flatMap(({ dates }) => dates)),
             periods: joinPeriods(
               rental,
@@ -116,6 +117,15 @@ export function addUpRentals(rentals: readonly RentalDays[]): RentalDays[] {
           },
         ]
       : []
+  })
+}
+
+/** Both states keep their units until one of them is settled (D59). */
+function mergeParts(entries: readonly RentalDays[]): RentalPart[] {
+  const parts = entries.flatMap((entry) => entry.parts ?? [])
+  return [...Map.groupBy(parts, ({ productId, optionId }) => `${productId} ${optionId}`).values()].flatMap((same) => {
+    const [part] = same
+    return part ? [{ ...part, units: Math.max(...same.map(({ units }) => units)) }] : []
   })
 }
 

@@ -63,8 +63,8 @@ describe("a booking by the hour", () => {
     expect((await placeBooking({ party: ownAccountParty(await makeCustomer()), order: byDay, at: now })).ok).toBe(true)
     const sold = await readProductForRent(product.id)
     if (!sold) throw new Error("The product is not for rent")
-    const wanted = { days: [saturday], plan: { id: plan.id, startTime: "21:00", extraHours: 0 } } as const
-    expect(await checkDays(sold, wanted, { customerId: null, at: now })).toMatchObject({
+    const evening = { days: [saturday], plan: { id: plan.id, startTime: "21:00", extraHours: 0 } } as const
+    expect(await checkDays(sold, evening, { customerId: null, at: now })).toMatchObject({
       error: { kind: "days-taken" },
     })
   })

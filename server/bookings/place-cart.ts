@@ -211,6 +211,8 @@ async function findLostLines(account: Account, quotes: readonly LineQuote[], at:
     else if (days.length > 0) lines.push(toRefusedLine(line, { kind: "days-taken", days }))
   }
   if (lines.length > 0) return { kind: "lines-refused", lines }
+  const shared = await findSharedAccessory(account, quotes, at)
+  if (shared) return { kind: "lines-refused", lines: [shared] }
   const productIds = quotes.map(({ line }) => line.productId)
   const repeated = quotes.filter(({ line }, index) => productIds.indexOf(line.productId) < index)
   const lost = (repeated.length > 0 ? repeated : quotes).slice(-1)
@@ -244,4 +246,19 @@ function replayOrder(bookings: RentedBooking[], order: CartOrder): Result<Placed
         isDelivery === order.isDelivery && (!isComplete(order.address) || isDeepStrictEqual(address, order.address)),
     )
   return isSameOrder ? ok({ bookings, repeated: true }) : err({ kind: "already-sent" })
+}
+
+/** Each of two lines could have the accessory alone. */
+async function findSharedAccessory(
+  account: Account,
+  quotes: readonly LineQuote[],
+  at: Date,
+): Promise<RefusedLine | null> {
+  const last = quotes.findLast(({ rental }) => rental.parts?.some(({ optionId }) => optionId !== null))
+  if (!last) return null
+  const days = rentalDays(last.rental)
+  const together = quotes.filter(({ rental }) => rentalDays(rental).some((day) => days.includes(day)))
+  const parts = together.flatMap(({ rental }) => rental.parts ?? [])
+  const missing = await findMissingAccessory(parts, { days, plan: last.rental.plan }, { customerId: account.id, at })
+  return missing && toRefusedLine(last.line, { kind: "choice-refused", problem: missing })
 }

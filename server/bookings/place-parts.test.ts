@@ -3,20 +3,23 @@ import { eq } from "drizzle-orm"
 import { type Account, ownAccountParty } from "../../domain/accounts/party.ts"
 import { customerDay } from "../../domain/availability/calendar.ts"
 import type { Day } from "../../domain/day.ts"
-import type { ProductId } from "../../domain/id.ts"
+import type { OptionId, ProductId } from "../../domain/id.ts"
 import { owner } from "../../tests/ends.ts"
 import { unitDays } from "../../tests/unit-days.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { addUpRentals } from "../availability/rentals.ts"
 import { readProductCalendar } from "../availability/queries.ts"
 import { listActiveProducts, listOfferedRentables, readActiveProduct, readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
-import { bundleParts } from "../platform/schema/catalog.ts"
+import { availableDates } from "../platform/schema/availability.ts"
+import { bundleParts, productOptions } from "../platform/schema/catalog.ts"
 import { sumSecurityDeposits } from "../booking-record/rentals.ts"
 import { refuseBooking } from "./answer.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import { addToCart } from "./cart/add.ts"
 import { findCurrentHold, holdDays } from "./cart/hold.ts"
 import { placeBooking } from "./place.ts"
+import { proposeEdit } from "./propose-edit.ts"
 
 const saturday: Day = "2027-06-12"
 const sunday: Day = "2027-06-13"
@@ -176,6 +179,32 @@ describe("an accessory", () => {
     expect(await addToCart(ownAccountParty(await makeCustomer()), product, line, now)).toMatchObject({
       error: { kind: "choice-refused", problem: { kind: "accessory-taken" } },
     })
+  })
+
+  test("an agreed option keeps its units when it is deleted and the days are changed", async () => {
+    const { booth, option, options } = await makeCurtain(1)
+    const booking = await place(booth.id, { options })
+    if (!("id" in booking)) throw new Error("The booking was refused")
+    await db.delete(productOptions).where(eq(productOptions.id, option.id))
+    const proposal = await proposeEdit(booking.id, { rentals: [{ position: 1, days: [sunday] }] }, now)
+    expect(proposal).toMatchObject({ value: { after: { rentals: [{ parts: [{ units: 1 }] }] } } })
+  })
+
+  test("a day that is closed for it alone has none left", async () => {
+    const { curtain, booth, options } = await makeCurtain(2)
+    await db.insert(availableDates).values({ productId: curtain.id, date: saturday, isAvailable: false })
+    expect(await place(booth.id, { options })).toMatchObject({ problem: { kind: "accessory-taken", left: 0 } })
+    expect(await place(booth.id)).toHaveProperty("id")
+  })
+
+  test("both states of an unsigned change keep their units", () => {
+    const rental = { position: 1, productId: "a" as ProductId, dates: [saturday], periods: [], plan: null }
+    const part = { productId: "b" as ProductId, name: "Rideau", optionId: "c" as OptionId }
+    const signed = { ...rental, parts: [{ ...part, units: 2 }] }
+    expect(addUpRentals([{ ...rental, parts: [] }, signed])).toMatchObject([{ parts: [{ units: 2 }] }])
+    expect(addUpRentals([{ ...rental, parts: [{ ...part, units: 1 }] }, signed])).toMatchObject([
+      { parts: [{ units: 2 }] },
+    ])
   })
 
   test("an accessory is in no catalogue, no search and not for rent", async () => {

@@ -9,15 +9,17 @@ import {
 import { type RequestedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
 import { type BookingAddress, agreedTariff, isSamePlace, toPricedRental } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
-import { accessoriesOf } from "../../domain/rental/parts.ts"
+import { type RentalPart, accessoriesOf } from "../../domain/rental/parts.ts"
 import { changedPeriods, daysPlacedAnew } from "../../domain/rental/periods.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import type { OptionOffer } from "../../domain/pricing/options.ts"
 import { type PlacingTerms, windowsOfRental } from "../../domain/rental/rental-times.ts"
 import { adjustmentLine, adjustmentsIn } from "../../domain/pricing/adjustment.ts"
 import {
+  type BookedOption,
   type ChoiceProblem,
   type OptionChoice,
   type AdjustmentLine,
@@ -202,10 +204,7 @@ async function changeRental(
     : ok(rental.options.items)
   if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
 
-  const parts = [
-    ...(rental.parts ?? []).filter(({ optionId }) => optionId === null),
-    ...accessoriesOf(options.value, product.offers),
-  ]
+  const parts = changedParts(rental, options.value, product.offers)
   const except = { bookingId: booking.id, position: rental.position }
   const rented = { days: rentalDays(period), plan: moved.plan }
   const missing = await findMissingAccessory(parts, rented, { customerId: booking.userId, at, by: "owner", except })
@@ -231,6 +230,20 @@ async function changeRental(
   }
   const { optionsTotal } = toPrice(rentalLines(toPricedRental(changed)))
   return ok({ ...changed, options: { items: options.value, total: optionsTotal } })
+}
+
+/** Agreed options keep their accessories, whatever became of them in the catalogue. */
+function changedParts(rental: Rental, options: readonly BookedOption[], offers: readonly OptionOffer[]): RentalPart[] {
+  const isAgreed = ({ id, quantity }: BookedOption) =>
+    rental.options.items.some((item) => item.id === id && item.quantity === quantity)
+  const agreed = new Set<string>(options.filter(isAgreed).map(({ id }) => id))
+  return [
+    ...(rental.parts ?? []).filter(({ optionId }) => optionId === null || agreed.has(optionId)),
+    ...accessoriesOf(
+      options.filter((option) => !isAgreed(option)),
+      offers,
+    ),
+  ]
 }
 
 function placeAnew(rental: Rental, days: readonly Day[], { windows, ...shop }: PlacingTerms) {

@@ -43,11 +43,12 @@ export function orderRefusal(
           `Only one option of the choice “${problem.problem.choiceGroup}”.`,
         )
       if (problem.problem.kind === "accessory-taken")
-        return invalid(
-          pointerTo("options"),
-          `L’option ${problem.problem.optionId}\u00a0: il en reste ${problem.problem.left} à ces dates.`,
-          `The option ${problem.problem.optionId}: ${problem.problem.left} left on these days.`,
-        )
+        return new ApiRefusal("days-taken", {
+          detail: {
+            fr: `L’option ${problem.problem.optionId}\u00a0: il en reste ${problem.problem.left} à ces dates.`,
+            en: `The option ${problem.problem.optionId}: ${problem.problem.left} left on these days.`,
+          },
+        })
       return problem.problem.kind === "photo-packs-not-allowed"
         ? invalid(pointerTo("photoPacks"), "Entre 0 et 999.", "Between 0 and 999.")
         : invalid(

@@ -1,4 +1,5 @@
 import { Form } from "react-router"
+import type { UnitsOfProduct } from "../../../../domain/rental/parts.ts"
 import type { ProductName } from "../../../../server/catalog/edit-bundle.ts"
 import { submittedValues } from "../../../http/refusal.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -7,7 +8,7 @@ import { SelectField } from "../../../ui/select-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 
-export type BundleView = { parts: readonly { id: string; units: number }[]; choices: readonly ProductName[] }
+export type BundleView = { parts: readonly UnitsOfProduct[]; version: string; choices: readonly ProductName[] }
 
 /** The last row adds a product; 0 takes one out. */
 export function BundleParts({ bundle, refusal }: { bundle: BundleView; refusal: EditRefusal | null }) {
@@ -16,7 +17,7 @@ export function BundleParts({ bundle, refusal }: { bundle: BundleView; refusal: 
   const error = refusal?.errors["produit"] ?? refusal?.errors["nombre"]
   const rows = refusal
     ? submittedValues(refusal, "produit").map((id, index) => ({ id, units: typedUnits[index] ?? "" }))
-    : [...bundle.parts.map(({ id, units }) => ({ id, units: String(units) })), { id: "", units: "1" }]
+    : [...bundle.parts.map(({ productId: id, units }) => ({ id, units: String(units) })), { id: "", units: "1" }]
   return (
     <section className="panel stack" id="contenu" aria-label="Contenu du pack">
       <div className="stack gap-1">
@@ -24,6 +25,7 @@ export function BundleParts({ bundle, refusal }: { bundle: BundleView; refusal: 
         <p className="small soft">Le pack est libre quand tout ce qu’il contient l’est.</p>
       </div>
       <Form method="post" className="stack gap-3" key={JSON.stringify(rows)}>
+        <input type="hidden" name="avant" value={refusal?.values["avant"] ?? bundle.version} />
         {rows.map(({ id, units }, index) => (
           <div key={index} className="fields-row">
             <SelectField

@@ -131,14 +131,16 @@ const unitsMessage = `Indiquez de 0 à ${MAX_PART_UNITS} exemplaires.`
 
 export const BundleForm = z
   .object({
+    avant: z.string().default(""),
     produit: list(z.array(idField.or(z.literal(""))).max(MAX_BUNDLE_PARTS + 1)),
     nombre: list(z.array(wholeBetween(0, MAX_PART_UNITS, unitsMessage)).max(MAX_BUNDLE_PARTS + 1)),
   })
-  .transform(({ produit, nombre }) => {
+  .transform(({ avant, produit, nombre }) => {
     const rows = produit.flatMap((id, index) => (id === "" ? [] : [{ productId: id, units: nombre[index] ?? 0 }]))
-    return [...Map.groupBy(rows, ({ productId }) => productId)]
+    const parts = [...Map.groupBy(rows, ({ productId }) => productId)]
       .map(([productId, same]) => ({ productId, units: Math.min(MAX_PART_UNITS, sumUnits(same)) }))
       .filter(({ units }) => units > 0)
+    return { parts, loaded: avant }
   })
 
 function sumUnits(rows: readonly { units: number }[]): number {

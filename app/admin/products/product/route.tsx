@@ -9,7 +9,7 @@ import { plansOnSale, withUsualPlan } from "../../../../domain/pricing/rate-plan
 import { readPlans } from "../../../../server/catalog/rate-plans.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { listBundleParts } from "../../../../server/catalog/bundle-parts.ts"
-import { type BundleProblem, listParts, saveBundleParts } from "../../../../server/catalog/edit-bundle.ts"
+import { type BundleProblem, listParts, partsVersion, saveBundleParts } from "../../../../server/catalog/edit-bundle.ts"
 import { addProduct } from "../../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../../server/catalog/product-state.ts"
 import type { StillBooked } from "../../../../server/bookings/change-stock.ts"
@@ -117,7 +117,8 @@ async function readUnits(id: ProductId, now: Date): Promise<UnitLine[]> {
 
 async function readBundle(id: ProductId): Promise<BundleView> {
   const [parts, choices] = await Promise.all([listBundleParts([id]), listParts(["machine", "accessory"])])
-  return { parts: (parts.get(id) ?? []).map((part) => ({ id: part.id, units: part.units })), choices }
+  const stored = (parts.get(id) ?? []).map((part) => ({ productId: part.id, units: part.units }))
+  return { parts: stored, version: partsVersion(stored), choices }
 }
 
 async function readPlanLines(id: ProductId, dailyPrice: Cents): Promise<PlanLine[]> {
@@ -144,7 +145,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     {
       ...pictureActs(editor, { image }, paths),
       ...(id === NEW ? {} : galleryActs(editor, id)),
-      contenu: act(BundleForm, (parts, form) => (id === NEW ? notFound() : saveParts(editor, id, parts, form)), {
+      contenu: act(BundleForm, (sent, form) => (id === NEW ? notFound() : saveParts(editor, id, sent, form)), {
         log: "Error saving product",
         failed: "Le contenu du pack n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant.",
       }),
@@ -181,13 +182,14 @@ function notFound(): never {
   throw data(null, { status: 404 })
 }
 
-async function saveParts(editor: Administrator, id: ProductId, parts: z.output<typeof BundleForm>, form: CheckedForm) {
-  const saved = await saveBundleParts({ actor: editor, id, parts })
+async function saveParts(editor: Administrator, id: ProductId, sent: z.output<typeof BundleForm>, form: CheckedForm) {
+  const saved = await saveBundleParts({ actor: editor, id, ...sent })
   if (saved.ok)
     return redirectWith({ kind: "success", title: "Contenu enregistré" }, href("/admin/products/:id", { id }))
   const messages: Record<BundleProblem["kind"], string> = {
     gone: "Ce produit n’est pas un pack, ou n’existe plus.",
     "no-parts": "Un pack contient au moins un produit.",
+    changed: "Le contenu a changé entre-temps. Rechargez la page, puis refaites votre modification.",
     "unknown-part": "Un de ces produits n’existe plus. Choisissez-en un autre.",
   }
   return form.refuse({ produit: messages[saved.error.kind] }, { status: 409 })

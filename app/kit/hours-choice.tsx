@@ -54,7 +54,9 @@ export function HoursChoice({ plan, day, hours: { startTime, extraHours }, setHo
           <div>
             <b>Heures en plus</b>
             <p className="small soft" id="extra-hours-hint">
-              {most > 0 ? `${formatMoney(plan.extraHourPrice)} l’heure, ${most} au plus` : "Aucune après ce début"}
+              {most > 0
+                ? `${formatMoney(plan.extraHourPrice)} l’heure, ${most} au plus`
+                : "Pas d’heure en plus possible"}
             </p>
             {hoursError && <FieldError>{hoursError}</FieldError>}
           </div>

@@ -1,5 +1,7 @@
 import { z } from "zod"
-import { customerDay } from "../../domain/availability/calendar.ts"
+import { customerDay, planDay } from "../../domain/availability/calendar.ts"
+import type { Day } from "../../domain/day.ts"
+import { findPlan } from "../../domain/pricing/rate-plan.ts"
 import { readProductCalendar } from "../../server/availability/queries.ts"
 import { readProductForRent } from "../../server/catalog/queries.ts"
 import { actingAccountId } from "../../server/accounts/auth/visitor.ts"
@@ -26,7 +28,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       if (!product || first === undefined || last === undefined) throw new RpcRefusal(404, "Produit non trouvé")
       const customerId = actingAccountId(getVisitor(context))
       const calendar = await readProductCalendar(product, first, last, { customerId, at })
-      return days.map((date) => ({ date, is_available: customerDay(date, calendar) === "free" }))
+      const plan = findPlan(product.plans, null)
+      const stateOn = (date: Day) =>
+        plan?.kind === "hours" ? planDay(date, calendar, plan).state : customerDay(date, calendar)
+      return days.map((date) => ({ date, is_available: stateOn(date) === "free" }))
     },
   })
 }

@@ -26,14 +26,21 @@ function planProblemMessage(problem: PlanProblem): string {
     case "plan-weekday":
       return startsOnSentence(problem.weekdays)
     case "plan-length":
-      return problem.maximum === null
-        ? `Cette formule se loue pour ${problem.minimum} jours au moins.`
-        : `Cette formule se loue de ${problem.minimum} à ${problem.maximum} jours.`
+      return `Cette formule se loue ${planLength(problem)}.`
     case "one-day":
       return "Choisissez un seul jour pour cette formule."
     case "unknown-start":
       return "Choisissez une heure de début."
     case "extra-hours":
-      return `Choisissez ${problem.maximum} heures supplémentaires au plus.`
+      if (problem.maximum === 0) return "Cette formule n’a pas d’heure en plus."
+      return problem.maximum === 1
+        ? "Choisissez une heure supplémentaire au plus."
+        : `Choisissez ${problem.maximum} heures supplémentaires au plus.`
   }
+}
+
+function planLength({ minimum, maximum }: { minimum: number; maximum: number | null }): string {
+  if (maximum === null) return `pour ${minimum} jours au moins`
+  if (maximum === minimum) return maximum === 1 ? "pour un jour" : `pour ${maximum} jours`
+  return `de ${minimum} à ${maximum} jours`
 }

@@ -236,7 +236,9 @@ export async function findDayAvailability(
 
 export async function listUpcomingConfirmedDays(productId: ProductId, today: Day): Promise<Day[]> {
   const rows = await db.execute<{ day: Day }>(sql`
-    select distinct unnest(dates) as day from bookings
-    where product_id = ${productId} and status = 'confirmed' and last_day >= ${today}`)
-  return sortedDays(rows.rows.map(({ day }) => day).filter((day) => day >= today))
+    select distinct day
+    from rented_products rented join rentals using (booking_id, position)
+      join bookings on bookings.id = booking_id cross join lateral unnest(rentals.dates) day
+    where rented.product_id = ${productId} and status = 'confirmed' and last_day >= ${today} and day >= ${today}`)
+  return sortedDays(rows.rows.map(({ day }) => day))
 }

@@ -1,6 +1,7 @@
 import type { HomeColumns } from "../../domain/booking/home.ts"
 import { type SQL, and, asc, desc, eq, gte, lt, lte, ne, or, sql } from "drizzle-orm"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
+import type { ClockTime } from "../../domain/clock.ts"
 import { type DayBooking, type DayFacts, emptyDay } from "../../domain/calendar/owner-day.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type BookingId, type ProductId, type ProfileId, isId } from "../../domain/id.ts"
@@ -109,7 +110,7 @@ export async function findOrderSiblings(
 export async function hasBookingOn(
   accountId: ProfileId,
   productId: ProductId,
-  days: readonly Day[],
+  { days, startTime }: { days: readonly Day[]; startTime: ClockTime | null },
   at: Date,
 ): Promise<boolean> {
   const [booking] = await db
@@ -122,7 +123,8 @@ export async function hasBookingOn(
         or(hasStatus("pending", at), hasStatus("confirmed", at)),
         sql`exists (
           select from rentals where rentals.booking_id = ${bookings.id} and rentals.product_id = ${productId}
-            and rentals.dates @> ${sql.param(days)}::date[])`,
+            and rentals.dates @> ${sql.param(days)}::date[]
+            and rentals.plan ->> 'startTime' is not distinct from ${startTime}::text)`,
       ),
     )
     .limit(1)

@@ -108,6 +108,15 @@ describe("an evening that the owner changes", () => {
   })
 })
 
+test("the owner moves a week-end to a day on which nobody else may begin one, and its plan stays as agreed", async () => {
+  const product = await makeProduct()
+  const plan = await makePlan(product.id, { kind: "fixed", name: "Week-end", days: 2, price: 39_000, weekdays: [5] })
+  const { id } = await place(product.id, plan.id, friday)
+  expect(await edit(id, { rentals: [{ position: 1, days: [saturday] }] })).toMatchObject({
+    value: { booking: { rentals: [{ dates: [saturday, sunday], plan: { weekdays: [5] } }] } },
+  })
+})
+
 describe("a customer asks for another time", () => {
   test("an evening is asked for on another day at its hours, unless they are taken", async () => {
     const { product, plan } = await makeEvening()

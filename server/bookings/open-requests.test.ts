@@ -116,6 +116,18 @@ describe("pending requests of a customer (D40)", () => {
     expect((await placeBooking({ party: customer, order: makeOrder(product.id, run(0, 20)), at: now })).ok).toBe(true)
   })
 
+  test("two machines on the same days block their days twice", async () => {
+    const customer = ownAccountParty(await makeAccountHolder())
+    const product = await makeProduct({ stock: 5 })
+    const rental = { productId: product.id, days: run(0, 20), options: [], photoPacks: 0 }
+    const both = makeOrder(product.id, [], { rentals: [rental, rental] })
+    expect((await placeBooking({ party: customer, order: both, at: now })).ok).toBe(true)
+    expect(await placeBooking({ party: customer, order: makeOrder(product.id, run(0, 21)), at: now })).toEqual({
+      ok: false,
+      error: { kind: "too-many-open-days", max: 60, waiting: 40 },
+    })
+  })
+
   test("an unconfirmed address may have five pending requests", async () => {
     const customer = ownAccountParty(await makeAccountHolder({ emailVerified: false }))
     const product = await makeProduct({ stock: 30 })

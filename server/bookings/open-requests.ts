@@ -14,16 +14,18 @@ export async function findOpenRequestsProblem(
   const { rows } = await tx.execute<OpenRequests>(sql`
     select count(*) filter (where waits)::integer as requests,
       count(*) filter (where waits or is_recent)::integer as recent,
-      coalesce(sum(cardinality(dates)) filter (where waits), 0)::integer as days,
+      coalesce(sum(rented_days) filter (where waits), 0)::integer as days,
       coalesce(bool_or(is_answered), false) as "hasConfirmed",
       coalesce((select email_verified from users where id = ${customerId}), false) as "emailVerified"
     from (
-      select dates, not is_answered and status in ('pending', 'confirmed')
+      select rented_days, not is_answered and status in ('pending', 'confirmed')
           and (expires_at is null or expires_at > ${now} or status = 'confirmed') as waits,
         is_answered, not is_answered and requested_at > ${now} - interval '1 day' as is_recent
       -- An instant confirmation is nobody's answer before something is paid (D67).
       from bookings cross join lateral (select status = 'confirmed' and (not is_instant
         or exists (select from payments where booking_id = bookings.id having sum(amount) > 0)) as is_answered) answer
+        cross join lateral (
+          select sum(cardinality(rentals.dates)) as rented_days from rentals where booking_id = bookings.id) rented
       where user_id = ${customerId}
         and (status in ('pending', 'confirmed') or requested_at > ${now} - interval '1 day')
     ) theirs`)

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
-import { timeInParis } from "../../domain/clock.ts"
+import { type ClockTime, timeInParis } from "../../domain/clock.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { PlanChoice } from "../../domain/pricing/rate-plan.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makePlan, makeProduct, now } from "../../tests/factories.ts"
 import { checkDays } from "../availability/check-days.ts"
 import { readProductForRent } from "../catalog/queries.ts"
+import { hasBookingOn } from "../booking-record/queries.ts"
 import { addToCart } from "./cart/add.ts"
 import { readCart } from "./cart/read.ts"
 import { placeBooking } from "./place.ts"
@@ -138,6 +139,36 @@ describe("a booking by the hour", () => {
     expect(ordered.value.bookings).toMatchObject([
       { total: 127_000, rentals: [{ plan: { startTime: "17:00" } }, { plan: { startTime: "11:00" } }] },
     ])
+  })
+
+  test("a direct request leaves the cart's other hours of the day, and is the customer's at its start alone", async () => {
+    const { id } = await makeProduct()
+    const plan = await makePlan(id)
+    const product = await readProductForRent(id)
+    if (!product) throw new Error("The product is not for rent")
+    const party = ownAccountParty(await makeCustomer())
+    const addAt = (startTime: ClockTime) =>
+      addToCart(
+        party,
+        product,
+        {
+          days: [saturday],
+          options: [],
+          photoPacks: 0,
+          plan: { id: plan.id, startTime, extraHours: 0 },
+          itemId: crypto.randomUUID(),
+        },
+        now,
+      )
+    await addAt("11:00")
+    await addAt("21:00")
+    const order = makeOrder(id, [saturday], { plan: { id: plan.id, startTime: "21:00", extraHours: 0 } })
+    expect((await placeBooking({ party, order, at: now })).ok).toBe(true)
+    const cart = await readCart(party.account.id, now)
+    expect(cart?.lines).toMatchObject([{ plan: { startTime: "11:00" } }])
+    const isOwn = (startTime: ClockTime | null) =>
+      hasBookingOn(party.account.id, id, { days: [saturday], startTime }, now)
+    expect([await isOwn("21:00"), await isOwn("11:00"), await isOwn(null)]).toEqual([true, false, false])
   })
 
   test("the owner moves an evening to another day at its hours", async () => {

@@ -8,13 +8,13 @@ import { owner } from "../../tests/ends.ts"
 import { unitDays } from "../../tests/unit-days.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { addUpRentals } from "../availability/rentals.ts"
-import { readProductCalendar } from "../availability/queries.ts"
+import { listUpcomingConfirmedDays, readProductCalendar } from "../availability/queries.ts"
 import { listActiveProducts, listOfferedRentables, readActiveProduct, readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { availableDates } from "../platform/schema/availability.ts"
 import { bundleParts, productOptions } from "../platform/schema/catalog.ts"
 import { sumSecurityDeposits } from "../booking-record/rentals.ts"
-import { refuseBooking } from "./answer.ts"
+import { confirmBooking, refuseBooking } from "./answer.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import { addToCart } from "./cart/add.ts"
 import { findCurrentHold, holdDays } from "./cart/hold.ts"
@@ -73,6 +73,25 @@ describe("a bundle", () => {
     expect(taken.filter((id) => [booth.id, ring.id, bundle.id].includes(id)).sort()).toEqual([booth.id, ring.id].sort())
     expect(await place(booth.id)).toMatchObject({ kind: "days-taken" })
     expect(await place(ring.id)).toMatchObject({ total: 18_000 })
+  })
+
+  test("a part has the bundle's confirmed days, and not those of the booking's other rentals", async () => {
+    const { booth, ring, bundle } = await makeBundle()
+    const other = await makeProduct()
+    const choice = { options: [], photoPacks: 0 }
+    const booking = await place(bundle.id, {
+      rentals: [
+        { productId: other.id, days: [sunday], ...choice },
+        { productId: bundle.id, days: [saturday], ...choice },
+      ],
+    })
+    if ("kind" in booking) throw new Error(booking.kind)
+    expect(await listUpcomingConfirmedDays(ring.id, saturday)).toEqual([])
+    await confirmBooking(await owner(), booking.id, now)
+    for (const { id } of [booth, ring, bundle])
+      expect(await listUpcomingConfirmedDays(id, saturday)).toEqual([saturday])
+    expect(await listUpcomingConfirmedDays(other.id, saturday)).toEqual([sunday])
+    expect(await listUpcomingConfirmedDays(ring.id, sunday)).toEqual([])
   })
 
   test("a bundle is taken, in its calendar too, when one part is gone", async () => {

@@ -192,7 +192,8 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   await lockProducts(tx, productsOf(rentals))
   if (!byOwner) {
     for (const rental of rentals) {
-      const ordered = { accountId: account.id, productId: rental.productId, days: rentalDays(rental) }
+      const { productId, plan } = rental
+      const ordered = { accountId: account.id, productId, days: rentalDays(rental), plan: planChoiceOf(plan) }
       await deleteOrderedChoice(tx, { ...ordered, itemId: cartItem })
     }
   }

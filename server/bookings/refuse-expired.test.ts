@@ -252,7 +252,7 @@ describe("a request without a reply in time", () => {
       detail: (await readBookingDetail(booking.id, at))?.status,
       own: (await listCustomerBookings(customer.id, at))[0]?.status,
       confirmation: (await findCurrentBooking(customer.id, at))?.status,
-      asked: await hasBookingOn(customer.id, product.id, [day], at),
+      asked: await hasBookingOn(customer.id, product.id, { days: [day], startTime: null }, at),
       month: (await readProductDays(product.id, day, day, at)).get(day)?.bookings[0]?.status,
       planned: (await findPlannedBookings([booking.id], at)).get(booking.id)?.status,
       units: (await listOccupiedRanges(span, at)).length,

@@ -6,7 +6,7 @@ import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/choice.ts"
 import { toInstantTerms } from "../../domain/booking/instant.ts"
 import { displayedMonth } from "../../domain/availability/months.ts"
-import { bookPlan, findPlan, lastDayOfPlans, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
+import { bookPlan, findPlan, lastDayOfPlans, planChoiceOf, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import { fitToPlan } from "../../domain/pricing/fit-to-plan.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
@@ -103,7 +103,14 @@ export async function readWizardView({
     days,
     unavailable,
     alreadyRequested:
-      customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable, at)),
+      customer !== null &&
+      unavailable.length > 0 &&
+      (await hasBookingOn(
+        customer.id,
+        product.id,
+        { days: unavailable, startTime: planChoiceOf(bookedPlan).startTime },
+        at,
+      )),
     at: at.getTime(),
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
     extensionsLeft: hold?.extensionsLeft ?? 0,

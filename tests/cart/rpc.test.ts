@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as checkDates from "../../app/machine/check-dates.ts"
 import * as holdDates from "../../app/machine/hold-dates.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
+import type { ClockTime } from "../../domain/clock.ts"
 import { dayInParis, addDays } from "../../domain/day.ts"
 import { deleteAllAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { passesOriginCheck } from "../../server/accounts/auth/same-origin.ts"
 import { readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { holdDays } from "../../server/bookings/cart/hold.ts"
 import { readProductForRent } from "../../server/catalog/queries.ts"
-import { makeCustomer, makeFinanceSettings, makeProduct } from "../factories.ts"
+import { makeCustomer, makeFinanceSettings, makePlan, makeProduct } from "../factories.ts"
 import { routeArgs } from "../accounts/browser.ts"
 
 const today = dayInParis(new Date())
@@ -59,6 +60,20 @@ describe("check_dates_availability", () => {
         { date: next, is_available: true },
       ],
     })
+  })
+
+  test("a product sold by the hour only is available on a day that has a start left", async () => {
+    const { id } = await makeProduct({ price: 0 })
+    const plan = await makePlan(id, { startTimes: ["11:00", "17:00"] })
+    const product = await readProductForRent(id)
+    if (!product) throw new Error("The product is not for rent")
+    const hold = async (startTime: ClockTime) => {
+      const choice = { days: [day], plan: { id: plan.id, startTime, extraHours: 0 } }
+      await holdDays({ party: ownAccountParty(await makeCustomer()), product, ...choice, at: new Date() })
+      return (await ask(checkDates, { product_id: id, dates: [day] })).body
+    }
+    expect(await hold("11:00")).toEqual([{ date: day, is_available: true }])
+    expect(await hold("17:00")).toEqual([{ date: day, is_available: false }])
   })
 
   test("the procedure ignores a customer's own hold", async () => {

@@ -1,4 +1,5 @@
 import { daysProblemMessage } from "../../../domain/availability/days-problem-message.ts"
+import type { PlanProblem } from "../../../domain/pricing/rate-plan.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { AnswerProblem } from "../../../server/bookings/answer.ts"
 import type { CompanyCancelProblem } from "../../../server/bookings/cancel.ts"
@@ -6,6 +7,15 @@ import type { PlaceProblem } from "../../../server/bookings/place.ts"
 import type { DistanceUnknown } from "../../../server/bookings/place-for-customer.ts"
 import type { CustomerProblem } from "../../../server/accounts/customers/create-customer.ts"
 import { ApiRefusal } from "./operation.ts"
+
+const planSentences: Record<PlanProblem["kind"], string> = {
+  "unknown-plan": "The product is not sold by this plan.",
+  "plan-weekday": "The plan does not begin on this day of the week.",
+  "plan-length": "The plan is for another number of days.",
+  "one-day": "The plan is for one day only.",
+  "unknown-start": "The plan does not begin at this time.",
+  "extra-hours": "The plan does not allow this many extra hours.",
+}
 
 export function orderRefusal(
   problem: PlaceProblem | CustomerProblem | DistanceUnknown,
@@ -30,11 +40,7 @@ export function orderRefusal(
     case "too-many-days":
       return invalid(pointerTo("days"), "Entre 1 et 60 jours.", "Between 1 and 60 days.")
     case "plan-refused":
-      return invalid(
-        pointerTo("plan"),
-        daysProblemMessage(problem),
-        `The plan does not allow this: ${problem.problem.kind}.`,
-      )
+      return invalid(pointerTo("plan"), daysProblemMessage(problem), planSentences[problem.problem.kind])
     case "choice-refused":
       if (problem.problem.kind === "several-alternatives")
         return invalid(

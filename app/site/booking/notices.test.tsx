@@ -2,9 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { Day } from "../../../domain/day.ts"
 import { readChoice } from "../../../domain/booking/read-choice.ts"
+import type { LostHours } from "./available-choice.ts"
 import { WizardNotices } from "./notices.tsx"
 
-const renderNotice = (unavailable: Day[]) =>
+const renderNotice = (unavailable: Day[], lostHours: LostHours = null) =>
   renderToStaticMarkup(
     <WizardNotices
       view={{
@@ -16,6 +17,7 @@ const renderNotice = (unavailable: Day[]) =>
       }}
       refusal={null}
       mayOwnHold={false}
+      lostHours={lostHours}
     />,
   )
 
@@ -28,4 +30,10 @@ test("a past day reads as past, with its year, and a booked day as booked", () =
     "<b>Certaines dates sélectionnées ne sont plus disponibles</b>",
   )
   expect(renderNotice([])).toBe("")
+})
+
+test("extra hours that are gone are said with the end that they change", () => {
+  expect(renderNotice([], "extra-hours")).toContain(
+    "Ces heures en plus ne sont plus toutes libres. L’heure de fin a changé.",
+  )
 })

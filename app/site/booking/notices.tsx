@@ -50,7 +50,7 @@ export function WizardNotices({ view, refusal, mayOwnHold, lostHours = null }: W
         <Notice tone="warning" live>
           {lostHours === "start"
             ? "Cette heure de début n’est plus libre. Choisissez-en une autre."
-            : "Ces heures en plus ne sont plus toutes libres. Relisez la fin."}
+            : "Ces heures en plus ne sont plus toutes libres. L’heure de fin a changé."}
         </Notice>
       )}
       {!mayOwnHold && !view.alreadyRequested && view.unavailable.length > 0 && (

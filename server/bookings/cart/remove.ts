@@ -2,6 +2,7 @@ import { type SQL, and, eq, inArray, sql } from "drizzle-orm"
 import type { CartId, CartItemId, ProductId, ProfileId } from "../../../domain/id.ts"
 import type { Party } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
+import type { PlanChoice } from "../../../domain/pricing/rate-plan.ts"
 import { deleteDraft } from "../draft.ts"
 import { mayOrderFor } from "../../access/may-book-for.ts"
 import { hasHolds, releaseCustomerWizardHolds } from "../../availability/holds.ts"
@@ -39,20 +40,24 @@ export async function deleteOrderedChoice(
     accountId,
     productId,
     days,
+    plan: { id: planId, startTime, extraHours },
     itemId,
   }: {
     accountId: ProfileId
     productId: ProductId
     days: readonly Day[]
+    plan: PlanChoice
     itemId: CartItemId | null
   },
 ): Promise<void> {
-  // Falls back to the same product and days.
+  // Falls back to the same product, days and hours.
   await tx.execute(sql`
     delete from cart_items where id = (
       select line.id from cart_items line join carts cart on cart.id = line.cart_id
       where cart.user_id = ${accountId} and line.product_id = ${productId}
-        and (line.id = ${itemId}::uuid or line.dates = ${sql.param(days)}::date[])
+        and (line.id = ${itemId}::uuid or line.dates = ${sql.param(days)}::date[]
+          and line.plan_id is not distinct from ${planId}::uuid
+          and line.start_time is not distinct from ${startTime}::text and line.extra_hours = ${extraHours})
       order by (line.id = ${itemId}::uuid) desc nulls last, line.created_at
       limit 1)`)
   await deleteDraft(tx, accountId, productId)

@@ -1,8 +1,20 @@
 import { strFromU8, unzipSync } from "fflate"
 import { beforeEach, expect, test } from "vitest"
 import { hours, makeSentContract, shopWithTemplate } from "../../../tests/contracts/signing.ts"
-import { makeCustomer } from "../../../tests/factories.ts"
+import {
+  makeCustomer,
+  makeFinanceSettings,
+  makeOption,
+  makeOrder,
+  makePlan,
+  makeProduct,
+  now,
+} from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
+import { addToCart } from "../../bookings/cart/add.ts"
+import { placeBooking } from "../../bookings/place.ts"
+import { readProductForRent } from "../../catalog/queries.ts"
 import type { Visitor } from "../../accounts/auth/visitor.ts"
 import { db } from "../../platform/database.server.ts"
 import { eraseExpired } from "../../jobs/retention/erase-expired.ts"
@@ -10,6 +22,7 @@ import { users } from "../../platform/schema/accounts.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import { requestExport, findLatestExport, openExport } from "./request-export.ts"
 import { EXPORT_BUCKET } from "./erase.ts"
+import { readPersonalData } from "./gather.ts"
 import { buildExport } from "./build-export.ts"
 import { readJobs } from "../../../tests/harness/jobs.ts"
 
@@ -74,6 +87,43 @@ test("an export holds the personal data and the contracts, is private, and is er
   expect(await eraseExpired(days(8, at))).toContain("1 exports")
   expect(await (await storage()).exists(EXPORT_BUCKET, `${elena.id}/${exportId}.zip`)).toBe(false)
   expect(await findLatestExport(visitor, at)).toBeNull()
+})
+
+test("the data name the plan, hours and parts of a rental, and the hours in the cart", async () => {
+  await makeFinanceSettings()
+  const customer = await makeVisitor(await makeCustomer())
+  const party = ownAccountParty(customer.profile)
+  const product = await makeProduct()
+  const plan = await makePlan(product.id)
+  const decor = await makeProduct({ name: "Rideau", kind: "accessory", price: 0 })
+  const option = await makeOption(product.id, { accessoryId: decor.id })
+  const options = [{ optionId: option.id, quantity: 1 }]
+  const order = makeOrder(product.id, ["2027-06-12"], {
+    plan: { id: plan.id, startTime: "17:00", extraHours: 1 },
+    options,
+  })
+  expect((await placeBooking({ party, order, at: now })).ok).toBe(true)
+  const rented = await readProductForRent(product.id)
+  if (!rented) throw new Error("The product is not for rent")
+  const lunch = { id: plan.id, startTime: "11:00", extraHours: 0 } as const
+  const choice = { days: ["2027-06-12"] as const, plan: lunch, options: [], photoPacks: 0 }
+  await addToCart(party, rented, { ...choice, itemId: crypto.randomUUID() }, now)
+  expect(await readPersonalData(customer.profile.id)).toMatchObject({
+    réservations: [
+      {
+        locations: [
+          {
+            formule: "Soirée 4 h",
+            début: "17:00",
+            heures_en_plus: 1,
+            périodes: [{ du: "2027-06-12T15:00:00+00:00", au: "2027-06-12T20:00:00+00:00" }],
+            comprend: [{ produit: "Rideau", exemplaires: 1 }],
+          },
+        ],
+      },
+    ],
+    panier: [{ formule: "Soirée 4 h", début: "11:00", heures_en_plus: 0 }],
+  })
 })
 
 test("an export whose job died says so and can be requested again; four a day are too many", async () => {

@@ -39,6 +39,11 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
           'démonstration', is_demonstration,
           'paiement', payment_status, 'produit', product_name, 'dates', dates,
           'locations', (select coalesce(jsonb_agg(jsonb_build_object('produit', product_name, 'dates', dates,
+              'formule', plan ->> 'name', 'début', plan ->> 'startTime', 'heures_en_plus', plan -> 'extraHours',
+              'périodes', (select coalesce(jsonb_agg(jsonb_build_object('du', lower(period), 'au', upper(period))
+                order by period), '[]') from unnest(during) period),
+              'comprend', (select coalesce(jsonb_agg(jsonb_build_object('produit', part ->> 'name',
+                'exemplaires', part -> 'units')), '[]') from jsonb_array_elements(parts) part),
               'options', options -> 'items', 'packs_photo', photo_packs) order by position), '[]')
             from rentals where booking_id = own.id),
           'lignes_de_prix', price_lines -> 'lines',
@@ -90,8 +95,10 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
           'lieu', place_name, 'adresse', street, 'code_postal', zip_code, 'ville', city, 'instructions', instructions)), '[]')
         from booking_drafts left join products on products.id = product_id where user_id = ${userId}),
       'panier', (select coalesce(jsonb_agg(jsonb_build_object('produit', products.name, 'dates', dates,
+          'formule', rate_plans.name, 'début', start_time, 'heures_en_plus', cart_items.extra_hours,
           'packs_photo', photo_packs, 'options', cart_items.options)), '[]')
-        from cart_items join carts on carts.id = cart_id join products on products.id = product_id
+        from cart_items join carts on carts.id = cart_id join products on products.id = cart_items.product_id
+          left join rate_plans on rate_plans.id = plan_id
         where user_id = ${userId}),
       'accès_partagés', (select coalesce(jsonb_agg(jsonb_build_object('avec', other.name, 'donné_par_vous',
           owner_id = ${userId}, 'droits', permissions, 'depuis', shared_accounts.created_at)), '[]')

@@ -165,6 +165,11 @@ export function planChoiceOf(plan: BookedPlan | null | undefined): PlanChoice {
     : { id: plan?.id ?? null, startTime: null, extraHours: 0 }
 }
 
+/** The owner moves a rental to any day of the week. */
+export function planToMove(plan: BookedPlan | null | undefined): BookedPlan {
+  return { ...(plan ?? usualDayPlan), weekdays: everyWeekday }
+}
+
 export function isSamePlanChoice(one: BookedPlan | null | undefined, other: BookedPlan | null | undefined): boolean {
   return JSON.stringify(planChoiceOf(one)) === JSON.stringify(planChoiceOf(other))
 }

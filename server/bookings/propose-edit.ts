@@ -33,9 +33,9 @@ import {
 import {
   type PlanChoice,
   agreedPlan,
-  everyWeekday,
   isSamePlanChoice,
   planChoiceOf,
+  planToMove,
   usualDayPlan,
 } from "../../domain/pricing/rate-plan.ts"
 import { priceFrom, toStoredPrice } from "../../domain/pricing/stored-price.ts"
@@ -189,12 +189,12 @@ async function changeRental(
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
   const ownDays = rentalDays(rental)
   const request = { days: requested.days ?? ownDays, plan: requested.plan ?? planChoiceOf(rental.plan) }
-  const frozen = rental.plan ?? usualDayPlan
-  const terms = { ...product, plans: [{ ...frozen, weekdays: everyWeekday }] }
+  const { weekdays } = rental.plan ?? usualDayPlan
+  const terms = { ...product, plans: [planToMove(rental.plan)] }
   const rentable = rentableDays(terms, request, at, { by: "owner", own: ownDays })
   if (!rentable.ok) return rentable
   const period = periodOfDays(rentable.value.days)
-  const moved = { ...rental, ...period, plan: agreedPlan({ ...rentable.value.plan, weekdays: frozen.weekdays }) }
+  const moved = { ...rental, ...period, plan: agreedPlan({ ...rentable.value.plan, weekdays }) }
   const unavailable = await findUnavailableNewDays({ booking, rental, product }, moved, at)
   if (unavailable.length > 0) return err({ kind: "days-taken", days: unavailable })
 

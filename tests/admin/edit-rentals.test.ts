@@ -4,11 +4,11 @@ import type { BookingsView } from "../../app/admin/bookings/calendar/view.ts"
 import { CALCULATE, SAVE } from "../../app/admin/kit/booking/bookings-url.ts"
 import type { BookingEditView } from "../../app/admin/bookings/order/view.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
-import { type Day, addDays, dayInParis } from "../../domain/day.ts"
+import { type Day, addDays, dayInParis, weekday } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { readRentals } from "../../server/booking-record/rentals.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
-import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makePlan, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { type FormReply, administrator, read, send } from "./back-office.ts"
 
@@ -101,6 +101,20 @@ test("the second rental has a form of its own for its dates", async () => {
     [1, booth.id, day],
     [2, ring.id, later],
   ])
+})
+
+test("a week-end is offered and moved to any day of the week", async () => {
+  const plan = await makePlan(booth.id, { kind: "fixed", name: "Week-end", days: 2, weekdays: [weekday(day)] })
+  const order = makeOrder(booth.id, [addDays(day, 7)], { plan: { id: plan.id, startTime: null, extraHours: 0 } })
+  const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: new Date() })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  id = placed.value.booking.id
+  const later = addDays(day, 9)
+  const { days } = await openEdit(`modifier=dates&jours=${later}`)
+  expect(days).toMatchObject({ chosenDay: { day: later, state: "free" } })
+  const answer = await post("modifier=dates", SAVE, { date: later, "total-vu": placed.value.booking.total })
+  expect(answer.status).toBe(303)
+  expect(await rentalsNow()).toEqual([[1, booth.id, later, addDays(later, 1)]])
 })
 
 test("a rental moves to another product without supplement, and an unsigned one is removed", async () => {

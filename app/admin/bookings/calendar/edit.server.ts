@@ -6,7 +6,7 @@ import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { optionField, planFieldNames } from "../../../../domain/booking/choice.ts"
 import { type Day, dayInParis } from "../../../../domain/day.ts"
-import { planChoiceOf, usualDayPlan } from "../../../../domain/pricing/rate-plan.ts"
+import { planChoiceOf, planToMove } from "../../../../domain/pricing/rate-plan.ts"
 import { type ProductId, isId } from "../../../../domain/id.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { editBooking, type EditProblem } from "../../../../server/bookings/edit.ts"
@@ -183,7 +183,7 @@ async function editDays(
   product: ProductForRent,
   { choice, month, now }: { choice: PostedEdit["choice"]; month: BookingsUrl["month"]; now: Date },
 ): Promise<OrderDaysView> {
-  const plan = added ? planOfOrder(product, choice) : (rental.plan ?? usualDayPlan)
+  const plan = added ? planOfOrder(product, choice) : planToMove(rental.plan)
   const own = added ? [] : rentalDays(rental)
   const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {
     requested: month,
@@ -350,7 +350,7 @@ const comparedParts = ["dates", "options", "adresse"] as const satisfies readonl
 
 /** Keeps what this rental, or the product that is added, can have. */
 function fitEdit({ part, rental, added }: StoredEdit, typed: PostedEdit): PostedEdit {
-  if (part === "dates") return withChoice(typed, fitChoice(rental.plan ?? usualDayPlan, typed.choice))
+  if (part === "dates") return withChoice(typed, fitChoice(planToMove(rental.plan), typed.choice))
   const { product } = added ?? {}
   if (!product) return typed
   if (typed.displayedProduct === product.id) {

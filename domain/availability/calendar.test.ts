@@ -4,7 +4,7 @@ import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
 import { rentalPeriods } from "../rental/periods.ts"
 import { toBusyTimes } from "./claimed-days.fixture.ts"
 import { bookEvening, eveningPlan, weekendPlan } from "../pricing/rate-plan.fixture.ts"
-import { usualDayPlan } from "../pricing/rate-plan.ts"
+import { daysOfPlan, usualDayPlan } from "../pricing/rate-plan.ts"
 import {
   type ProductCalendar,
   customerDay,
@@ -233,10 +233,33 @@ test("two days can be chosen by a plan by the day that begins on a Friday only",
 })
 
 describe("a day for a plan of a fixed length", () => {
+  const friday = "2027-06-11"
+  const days = daysOfPlan(weekendPlan, friday)
+  const answer = (changes: Partial<ProductCalendar>) => [
+    planDay(friday, open(changes), weekendPlan).state,
+    unavailableDays(days, open(changes), weekendPlan),
+  ]
+
+  test("a week-end passes over a closed day, but neither begins, is prepared nor collected on one", () => {
+    const blocked = new Set<Day>(["2027-06-13"])
+    expect(answer({ blocked, hour: 12 })).toEqual(["free", []])
+    expect(answer({ blocked: new Set([saturday]) })).toEqual(["free", []])
+    expect(answer({ blocked })).toEqual(["taken", ["2027-06-13"]])
+    expect(answer({ blocked: new Set([friday]), hour: 12 })).toEqual(["closed", [friday]])
+    const stock = { units: 1, preparationBefore: 1, preparationAfter: 0 }
+    expect(answer({ blocked: new Set(["2027-06-10"]), hour: 12, stock })).toEqual(["taken", [friday]])
+  })
+
+  test("only the first day of a week-end counts against the horizon", () => {
+    const until = (horizonDays: number) => answer({ window: { today, noticeDays: 0, horizonDays } })
+    expect(until(10)).toEqual(["free", []])
+    expect(until(9)).toEqual(["too-far", [friday]])
+  })
+
   test("a week-end begins on its weekday, when all of its days are free", () => {
-    expect(planDay("2027-06-11", open(), weekendPlan).state).toBe("free")
+    expect(planDay(friday, open(), weekendPlan).state).toBe("free")
     expect(planDay(saturday, open(), weekendPlan).state).toBe("not-sold")
-    expect(planDay("2027-06-11", open({ busy: booked("2027-06-13") }), weekendPlan).state).toBe("taken")
+    expect(planDay(friday, open({ busy: booked("2027-06-13") }), weekendPlan).state).toBe("taken")
   })
 })
 

@@ -4,6 +4,8 @@ import { dayRuns } from "../day-runs.ts"
 import {
   type BookedHours,
   type BookedPlan,
+  type DayPlan,
+  type FixedPlan,
   type HoursPlan,
   type RatePlan,
   beginsOn,
@@ -169,7 +171,10 @@ export function wantedTimes(
 
 type OpenDays = Pick<ShopDays, "blocked" | "hour"> & { plan?: BookedPlan | null }
 
-/** A rental may end on closed days, but neither begins nor is prepared on one. Hours belong to the day they begin on. */
+/**
+ * A rental may end on closed days, but neither begins nor is prepared on one. Hours belong to the day they begin on, and
+ * nobody comes in the middle of a stretch; at midnight it is collected on its last day.
+ */
 export function touchesClosedDay(
   days: readonly Day[],
   times: readonly PlacedTime[],
@@ -181,7 +186,9 @@ export function touchesClosedDay(
     ...touchedDays({ from: held.from, until: rented.from }, hour),
     ...touchedDays({ from: rented.until, until: held.until }, hour),
   ])
-  return [...days, ...prepared].some((day) => blocked.has(day))
+  const sorted = sortedDays(days)
+  const ends = [...sorted.slice(0, 1), ...(hour === 0 ? sorted.slice(-1) : [])]
+  return [...(plan?.kind === "fixed" ? ends : days), ...prepared].some((day) => blocked.has(day))
 }
 
 export function unavailableDays(
@@ -191,13 +198,21 @@ export function unavailableDays(
 ): Day[] {
   if (plan?.kind === "hours")
     return days.filter((day) => shutDay(day, withNotice(calendar, plan)) !== null || !isFreeAt(day, calendar, plan))
-  const unavailable = sortedDays(days).filter((day) => customerDay(day, calendar) !== "free")
-  return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(days, calendar)
+  const sorted = sortedDays(days)
+  const unavailable =
+    plan?.kind === "fixed"
+      ? sorted.slice(0, 1).filter((day) => shutDay(day, calendar) !== null)
+      : sorted.filter((day) => customerDay(day, calendar) !== "free")
+  return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(days, calendar, plan)
 }
 
 /** Names the days that are full, or those from which on no unit has the whole stretch. */
-export function daysWithoutWholeUnit(days: readonly Day[], calendar: TakenTime): Day[] {
-  const isPossible = (some: readonly Day[]) => hasFreeUnits(some, calendar, null)
+export function daysWithoutWholeUnit(
+  days: readonly Day[],
+  calendar: TakenTime,
+  plan: DayPlan | FixedPlan | null = null,
+): Day[] {
+  const isPossible = (some: readonly Day[]) => hasFreeUnits(some, calendar, plan)
   const held = dayRuns(withClosedEnds(days, calendar.blocked, calendar.hour))
   return held.flatMap(({ first, last }) => {
     const stretch = sortedDays(days).filter((day) => first <= day && day <= last)

@@ -5,6 +5,7 @@ import { customerDay } from "./calendar.ts"
 import { daysProblemMessage } from "./days-problem-message.ts"
 import { MAX_RENTAL_DAYS } from "./limits.ts"
 import { displayedMonth } from "./months.ts"
+import { weekendPlan } from "../pricing/rate-plan.fixture.ts"
 import { usualDayPlan } from "../pricing/rate-plan.ts"
 import { type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
 
@@ -71,6 +72,14 @@ describe("rentable days", () => {
     })
     expect(rentableDays(anywhere, { days: [addDays(today, 730)] }, at).ok).toBe(true)
     expect(rentableDays(anywhere, { days: [addDays(today, 731)] }, at)).toMatchObject({ error: { why: "too-far" } })
+  })
+
+  test("a week-end that begins within the horizon may end after it", () => {
+    const weekend = { ...product, plans: [weekendPlan] }
+    expect(rentableDays({ ...weekend, furthestDays: 6 }, { days: ["2027-05-07"] }, at).ok).toBe(true)
+    expect(rentableDays({ ...weekend, furthestDays: 5 }, { days: ["2027-05-07"] }, at)).toMatchObject({
+      error: { why: "too-far" },
+    })
   })
 
   test("the owner's days ignore notice and horizon, but not the past", () => {

@@ -62,7 +62,9 @@ export function rentableDays(
     .filter((day) => !own?.includes(day))
     .flatMap((day) => {
       const why = outsideWindow(day, window, preparation)
-      return why === null ? [] : [{ day, why }]
+      // A stretch is offered by its first day.
+      const isWithin = why === null || (why === "too-far" && plan.kind === "fixed" && day !== days[0])
+      return isWithin ? [] : [{ day, why }]
     })
   const [first] = outside
   if (!first) return ok(planned.value)

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { ownAccountParty } from "../../domain/accounts/party.ts"
+import { ownAccountParty, system } from "../../domain/accounts/party.ts"
 import { type ClockTime, timeInParis } from "../../domain/clock.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { PlanChoice } from "../../domain/pricing/rate-plan.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makePlan, makeProduct, now } from "../../tests/factories.ts"
+import { blockDays } from "../availability/block.ts"
 import { checkDays } from "../availability/check-days.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { hasBookingOn } from "../booking-record/queries.ts"
@@ -204,6 +205,13 @@ describe("a booking of a fixed length", () => {
       rentals: [{ productName: product.name, dates: [friday, saturday, sunday] }],
     })
     expect(await place(product.id, plan.id, friday)).toMatchObject({ kind: "days-taken" })
+  })
+
+  test("a week-end is rented over a day on which the shop is closed", async () => {
+    const product = await makeProduct()
+    const plan = await makePlan(product.id, { kind: "fixed", days: 3, price: 39_000, weekdays: [5] })
+    await blockDays(system, { productId: product.id, days: [saturday] }, now)
+    expect(await place(product.id, plan.id, friday)).toMatchObject({ dates: [friday, saturday, sunday] })
   })
 })
 

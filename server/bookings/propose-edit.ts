@@ -312,7 +312,7 @@ async function findUnavailableNewDays(rented: RentedProduct, moved: Rental, at: 
   if (isSameTime(moved, rental)) return []
   const days = rentalDays(moved)
   const calendar = await readCalendarForRental(rented, { from: firstDay(moved), to: lastDay(moved), at })
-  if (moved.plan?.kind === "hours") return unavailableDays(days, calendar, moved.plan)
+  if (moved.plan && moved.plan.kind !== "day") return unavailableDays(days, calendar, moved.plan)
   const unavailable = days.filter((day) => !includesDay(rental, day) && customerDay(day, calendar) !== "free")
   return unavailable.length > 0 ? unavailable : daysWithoutWholeUnit(daysPlacedAnew(rental, days), calendar)
 }

@@ -88,6 +88,14 @@ export function planDay(day: Day, calendar: ProductCalendar, plan: RatePlan): Pl
   return { state: isFree(days, calendar, plan) ? "free" : "taken", starts: [] }
 }
 
+/** A rental by the day needs at least its fewest days. */
+export function planStretch(first: Day, calendar: ProductCalendar, plan: RatePlan): PlanDay {
+  const start = planDay(first, calendar, plan)
+  const isTooShort =
+    start.state === "free" && plan.kind === "day" && unavailableDays(daysOfPlan(plan, first), calendar, plan).length > 0
+  return isTooShort ? { ...start, state: "taken" } : start
+}
+
 function planStarts(day: Day, calendar: TakenTime, plan: HoursPlan): PlanStart[] {
   return plan.startTimes.map((time) => {
     const booked: BookedHours = { ...plan, startTime: time, extraHours: 0 }
@@ -241,7 +249,7 @@ export function nearestFreeDays(
     addDays(requested, distance),
   ])) {
     if (nearest.length === count) break
-    if (planDay(day, calendar, plan).state === "free") nearest.push(day)
+    if (planStretch(day, calendar, plan).state === "free") nearest.push(day)
   }
   return sortedDays(nearest)
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
+import type { Day } from "../day.ts"
 import { eveningPlan, weekendPlan } from "../pricing/rate-plan.fixture.ts"
 import { usualDayPlan } from "../pricing/rate-plan.ts"
 import type { ProductCalendar } from "./calendar.ts"
+import { toBusyTimes } from "./claimed-days.fixture.ts"
 import { eventDay, plansToCompare, reachOfPlans } from "./event-day.ts"
 
 const saturday = "2027-06-12"
@@ -32,6 +34,19 @@ describe("the day of an event", () => {
     expect(event.state).toBe("free")
     expect(event.plans.map(({ state }) => state)).toEqual(["taken", "taken", "free"])
     expect(event.plans[2]?.part?.word.replaceAll(/[\u00a0\u2060]/g, " ")).toBe("encore 17 h –  21 h")
+  })
+
+  test("a product that is rented for two days at least is taken between two taken days", () => {
+    const plan = { ...usualDayPlan, minimumDays: 2 }
+    const answer = (...taken: Day[]) => {
+      const busy = toBusyTimes(taken.map((day) => ({ unit: 1, day })))
+      const { state, plans: answers } = eventDay(saturday, { ...calendar, busy }, { plans: [plan], price: 25_000 })
+      return [state, answers[0]?.first]
+    }
+    expect(answer("2027-06-11")).toEqual(["free", saturday])
+    expect(answer("2027-06-13")).toEqual(["free", "2027-06-11"])
+    expect(answer("2027-06-11", "2027-06-13")).toEqual(["taken", saturday])
+    expect(reachOfPlans([{ plans: [plan] }])).toBe(1)
   })
 
   test("only a product of several plans has them compared, without those that are not sold on the day", () => {

@@ -2,8 +2,8 @@ import type { Day } from "../day.ts"
 import type { Id } from "../id.ts"
 import type { Cents } from "../money.ts"
 import { startsAround } from "../pricing/fit-to-plan.ts"
-import { type RatePlan, findPlan, leastPrice, offersPlans } from "../pricing/rate-plan.ts"
-import { type CustomerDay, type DaySummary, type ProductCalendar, planDay, summarizeStates } from "./calendar.ts"
+import { type RatePlan, findPlan, leastPrice, lengthOfPlan, offersPlans } from "../pricing/rate-plan.ts"
+import { type CustomerDay, type DaySummary, type ProductCalendar, planStretch, summarizeStates } from "./calendar.ts"
 import { type DayPart, partOfDay } from "./day-part.ts"
 
 /** A product as it is sold. */
@@ -30,10 +30,7 @@ export function eventDay(day: Day, calendar: ProductCalendar, sold: Sold): Event
 }
 
 function planOnDay(day: Day, calendar: ProductCalendar, { plan, price }: { plan: RatePlan; price: Cents }): PlanOnDay {
-  const days = (plan.kind === "fixed" ? startsAround(plan, day) : [day]).map((first) => ({
-    first,
-    ...planDay(first, calendar, plan),
-  }))
+  const days = startsAround(plan, day).map((first) => ({ first, ...planStretch(first, calendar, plan) }))
   const order: readonly CustomerDay[] = ["free", "taken", "closed"]
   const best =
     order.flatMap((state) => days.filter((each) => each.state === state))[0] ??
@@ -47,7 +44,7 @@ function planOnDay(day: Day, calendar: ProductCalendar, { plan, price }: { plan:
 /** Days around a searched one that its plans reach. */
 export function reachOfPlans(products: readonly Pick<Sold, "plans">[]): number {
   const lengths = products.flatMap(({ plans }) =>
-    plans.map((plan) => (plan.kind === "fixed" ? plan.days - 1 : plan.kind === "hours" ? 1 : 0)),
+    plans.map((plan) => (plan.kind === "hours" ? 1 : lengthOfPlan(plan).count - 1)),
   )
   return Math.max(0, ...lengths)
 }

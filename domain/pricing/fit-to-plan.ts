@@ -1,5 +1,5 @@
 import { type Day, addDays, sortedDays } from "../day.ts"
-import { type FixedPlan, type PlanChoice, type RatePlan, beginsOn, daysOfPlan } from "./rate-plan.ts"
+import { type PlanChoice, type RatePlan, beginsOn, daysOfPlan } from "./rate-plan.ts"
 
 type PlannedChoice = { days: readonly Day[]; plan?: PlanChoice | undefined }
 
@@ -27,6 +27,6 @@ function daysOfStretch(plan: RatePlan, days: readonly Day[]): Day[] {
 }
 
 /** The day itself first. */
-export function startsAround({ days }: FixedPlan, day: Day): Day[] {
-  return Array.from({ length: days }, (_, offset) => addDays(day, -offset))
+export function startsAround(plan: RatePlan, day: Day): Day[] {
+  return daysOfPlan(plan, day).map((_, offset) => addDays(day, -offset))
 }

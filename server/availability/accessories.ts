@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm"
-import { countFreeThroughout } from "../../domain/availability/calendar.ts"
+import { countFreeThroughout, touchesClosedDay, wantedTimes } from "../../domain/availability/calendar.ts"
 import type { ProductId } from "../../domain/id.ts"
 import type { ChoiceProblem } from "../../domain/pricing/price.ts"
 import type { RentalPart } from "../../domain/rental/parts.ts"
@@ -23,7 +23,8 @@ export async function countFreeAccessories(
   return new Map(
     rows.map(({ id }) => {
       const calendar = calendars.get(id)
-      return [id, calendar ? countFreeThroughout(days, calendar, plan) : 0]
+      const isOpen = calendar && !touchesClosedDay(days, wantedTimes(days, calendar, plan), { ...calendar, plan })
+      return [id, isOpen ? countFreeThroughout(days, calendar, plan) : 0]
     }),
   )
 }

@@ -7,12 +7,13 @@ import { account, readDay, signIn } from "./wizard.ts"
 /** The customer reads every end on a phone without scripts; the owner has none either. */
 test.use({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
 
-/** Takes over the demonstration's requests: the way of a request is another test's. */
+/** Takes over the demonstration's requests of whole days: the way of a request is another test's. */
 async function moreRequests(shop: Shop, count: number): Promise<TestBooking[]> {
   await shop.sql("update users set email_verified = true where email = $1", [account.email])
   const rows = await shop.sql<TestBooking>(
     `update bookings set user_id = (select id from profiles where email = $1) where id in (
        select id from bookings where status = 'pending' and first_day > current_date + 3 and not distance_to_confirm
+         and not exists (select from rentals where booking_id = bookings.id and plan is not null)
          and user_id <> (select id from profiles where email = $1) order by number limit $2)
      returning id, number`,
     [account.email, count],

@@ -163,7 +163,9 @@ function hasFreeUnits(days: readonly Day[], calendar: TakenTime, plan: BookedPla
 /** The units that each of these days leaves free, with their preparation. */
 export function countFreeThroughout(days: readonly Day[], calendar: TakenTime, plan: BookedPlan | null): number {
   const { stock, busy } = calendar
-  return Math.min(...wantedTimes(days, calendar, plan).map(({ held }) => countFreeUnits(held, stock, busy)))
+  const times = wantedTimes(days, calendar, plan)
+  if (touchesClosedDay(days, times, { ...calendar, plan })) return 0
+  return Math.min(...times.map(({ held }) => countFreeUnits(held, stock, busy)))
 }
 
 /** The time that these days take, with closed days at the end and with preparation or set-up. */

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm"
-import { countFreeThroughout, touchesClosedDay, wantedTimes } from "../../domain/availability/calendar.ts"
+import { countFreeThroughout } from "../../domain/availability/calendar.ts"
 import type { ProductId } from "../../domain/id.ts"
 import type { ChoiceProblem } from "../../domain/pricing/price.ts"
 import type { RentalPart } from "../../domain/rental/parts.ts"
@@ -23,8 +23,7 @@ export async function countFreeAccessories(
   return new Map(
     rows.map(({ id }) => {
       const calendar = calendars.get(id)
-      const isOpen = calendar && !touchesClosedDay(days, wantedTimes(days, calendar, plan), { ...calendar, plan })
-      return [id, isOpen ? countFreeThroughout(days, calendar, plan) : 0]
+      return [id, calendar ? countFreeThroughout(days, calendar, plan) : 0]
     }),
   )
 }

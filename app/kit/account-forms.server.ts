@@ -11,7 +11,7 @@ export const SavedAddressForm = z.object(placeFields)
 
 export const HomeForm = z.object(homeFields)
 
-const required = (message: string) =>
+export const requiredLine = (message: string) =>
   z
     .string({ error: message })
     .overwrite((text) => text.replace(/\s*\n\s*/g, " "))
@@ -26,17 +26,19 @@ const vatProblems: Record<VatProblem, string> = {
   "other-business": "Ce numéro de TVA n’est pas celui du SIRET indiqué.",
 }
 
+export const siretField = requiredLine("Indiquez le SIRET.").transform((typed, context) => {
+  const siret = readSiret(typed)
+  if (siret !== null) return siret
+  context.addIssue("Ce SIRET n’est pas valable\u00A0: vérifiez ses 14 chiffres.")
+  return z.NEVER
+})
+
 const Business = z
   .object({
     clientType: z.literal("business"),
-    businessName: required("Indiquez la raison sociale."),
-    businessSiret: required("Indiquez le SIRET.").transform((typed, context) => {
-      const siret = readSiret(typed)
-      if (siret !== null) return siret
-      context.addIssue("Ce SIRET n’est pas valable\u00A0: vérifiez ses 14 chiffres.")
-      return z.NEVER
-    }),
-    businessContactName: required("Indiquez le nom de l’interlocuteur."),
+    businessName: requiredLine("Indiquez la raison sociale."),
+    businessSiret: siretField,
+    businessContactName: requiredLine("Indiquez le nom de l’interlocuteur."),
     businessVat: z.string().trim().max(20, "Ce numéro de TVA est trop long.").default(""),
   })
   .transform((business, context) => {

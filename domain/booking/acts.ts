@@ -191,6 +191,7 @@ export type BookingAct =
       action: "booking.hours-set"
       details: { outHours: TimeWindow | null; backHours: TimeWindow | null; version: string }
     }
+  | { action: "booking.references-noted"; details: { purchaseOrder: string; buyerReference: string } }
   | { action: "booking.event-start-told"; details: { startsAt: ClockTime | null } }
   | { action: "booking.venue-described"; details: { powerNear: boolean; floorFits: boolean } }
   | {
@@ -242,6 +243,7 @@ export const actsWithoutBookingChange = [
   "booking.invoiced",
   "booking.invoice-sent-again",
   "booking.hours-set",
+  "booking.references-noted",
   "booking.event-start-told",
   "booking.venue-described",
   "booking.insurance-asked",
@@ -313,6 +315,7 @@ export const bookingSubjects = {
   "booking.unhoused": "booking",
   "booking.rehoused": "booking",
   "booking.hours-set": "booking",
+  "booking.references-noted": "booking",
   "booking.event-start-told": "booking",
   "booking.venue-described": "booking",
   "booking.insurance-asked": "booking",

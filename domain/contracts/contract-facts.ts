@@ -1,3 +1,4 @@
+import type { CompanyOrder } from "../accounts/company-order.ts"
 import type { ClientType } from "../accounts/business.ts"
 import { photosLabel } from "../pricing/prints.ts"
 import type { Terms } from "../booking/agreement.ts"
@@ -39,6 +40,7 @@ export type ContractBooking = {
   createdAt: Date
   contractDueAt: Date | null
   priceLines: StoredPrice
+  company: CompanyOrder | null
   terms: Terms
 }
 
@@ -85,6 +87,7 @@ export const contractFactNames = [
   "reservation.total",
   "reservation.frais-livraison",
   "reservation.acompte",
+  "reservation.acompte-facture",
   "reservation.solde",
   "reservation.solde-le",
   "reservation.caution",
@@ -97,6 +100,8 @@ export const contractFactNames = [
   "client.siret",
   "client.tva",
   "client.contact",
+  "client.commande",
+  "client.reference",
   ...legalFactNames,
 ] as const
 
@@ -205,6 +210,10 @@ function moneyFacts(booking: ContractBooking, issuedOn: Day) {
     "reservation.total": requiredFact(formatMoney(booking.total)),
     "reservation.frais-livraison": requiredFact(formatMoney(booking.isDelivery ? booking.deliveryFee : 0)),
     "reservation.acompte": requiredFact(formatMoney(downPayment?.amount ?? 0)),
+    "reservation.acompte-facture": optionalFact(
+      booking.company?.invoiceDueDays ? daysLabel(booking.company.invoiceDueDays) : null,
+      "sans objet",
+    ),
     "reservation.solde": optionalFact(balance ? formatMoney(balance.amount) : null, formatMoney(0)),
     "reservation.solde-le": optionalFact(balance ? dayMedium(balance.dueOn) : null, "à la signature"),
     "reservation.caution": optionalFact(
@@ -237,6 +246,8 @@ function clientFacts(client: ContractClient, booking: ContractBooking) {
     "client.siret": businessFact(client.businessSiret && siretLabel(client.businessSiret), "sans objet"),
     "client.tva": businessFact(client.businessVat, "sans objet"),
     "client.contact": businessFact(client.businessContactName, "sans objet"),
+    "client.commande": optionalFact(escapeLine(booking.company?.purchaseOrder || null), "sans objet"),
+    "client.reference": optionalFact(escapeLine(booking.company?.buyerReference || null), "sans objet"),
   }
 }
 

@@ -33,6 +33,7 @@ const booking: ContractBooking = {
   total: 63_600,
   distance: 24,
   address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "Code 12B" },
+  company: null,
   createdAt: new Date("2027-04-28T09:00:00Z"),
   contractDueAt: null,
   priceLines: {
@@ -191,6 +192,7 @@ describe("a contract", () => {
       "reservation.total": "636 €",
       "reservation.frais-livraison": "48 €",
       "reservation.acompte": "190,80 €",
+      "reservation.acompte-facture": "sans objet",
       "reservation.solde": "445,20 €",
       "reservation.solde-le": "4 juin 2027",
       "reservation.caution": "500 €",
@@ -203,6 +205,8 @@ describe("a contract", () => {
       "client.siret": "sans objet",
       "client.tva": "sans objet",
       "client.contact": "sans objet",
+      "client.commande": "sans objet",
+      "client.reference": "sans objet",
     })
   })
 

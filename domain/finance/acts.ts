@@ -24,6 +24,7 @@ export type FinanceField =
   | "cancellationTiers"
   | "withdrawalDays"
   | "pendingExpiryDays"
+  | "downPaymentInvoiceDays"
   | "rentalDayStartsAt"
   | "deliveryFrom"
   | "deliveryTo"

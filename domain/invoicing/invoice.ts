@@ -66,6 +66,10 @@ export type Buyer = {
   isBusiness: boolean
   siren: string | null
   vatNumber: string | null
+  /** BT-13 */
+  purchaseOrder?: string
+  /** BT-10 */
+  reference?: string
 }
 
 export type InvoiceLine = {
@@ -99,6 +103,8 @@ export type InvoiceContent = {
   /** Legal interest on early payments (L214-2). */
   interest: Cents
   transfer: { iban: string | null; reference: string }
+  /** Missing when due on receipt. */
+  dueOn?: Day
   credits: { number: string; issuedOn: Day; kind: Exclude<InvoiceKind, "credit-note"> } | null
   notes: readonly InvoiceNote[]
 }

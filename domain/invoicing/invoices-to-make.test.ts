@@ -13,6 +13,7 @@ const booking = (parts: Partial<InvoicedBooking>): InvoicedBooking => ({
   state: { kind: "goes-on" },
   total: 44_400,
   paid: 0,
+  requested: 0,
   setOff: 0,
   refunded: 0,
   goodwill: 0,
@@ -32,6 +33,16 @@ describe("the invoices of a running booking", () => {
     const invoices = [downPayment("a", 13_320)]
     expect(invoicesToMake(booking({ paid: 13_320, standing: invoices }))).toEqual([])
     expect(invoicesToMake(booking({ paid: 20_000, standing: invoices }))).toEqual([
+      { kind: "down-payment", amount: 6_680 },
+    ])
+  })
+
+  test("a requested down payment is invoiced before it is paid, and once (D71)", () => {
+    expect(invoicesToMake(booking({ requested: 13_320 }))).toEqual([{ kind: "down-payment", amount: 13_320 }])
+    const standing = [downPayment("a", 13_320)]
+    for (const paid of [0, 5_000, 13_320])
+      expect(invoicesToMake(booking({ requested: 13_320, paid, standing }))).toEqual([])
+    expect(invoicesToMake(booking({ requested: 13_320, paid: 20_000, standing }))).toEqual([
       { kind: "down-payment", amount: 6_680 },
     ])
   })

@@ -12,6 +12,8 @@ export type InvoicedBooking = {
   state: { kind: "goes-on" } | { kind: "over" } | { kind: "ended"; retained: Cents }
   total: Cents
   paid: Cents
+  /** Invoiced before it is paid (D71). */
+  requested: Cents
   setOff: Cents
   refunded: Cents
   goodwill: Cents
@@ -26,7 +28,7 @@ export type InvoiceToMake =
 
 /** Empty once invoices match the money (D30, CGI article 289). Credit notes take back whole invoices. */
 export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
-  const { state, total, paid, setOff, refunded, standing } = booking
+  const { state, total, paid, requested, setOff, refunded, standing } = booking
   switch (state.kind) {
     case "ended":
       return invoiceRetained(standing, netOfRefunds(state.retained, booking))
@@ -36,7 +38,7 @@ export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
       const priceDue = Math.max(0, total - booking.goodwill)
       return paid - refunded >= priceDue
         ? invoiceFinal(standing, priceDue)
-        : invoiceDownPayments(standing, Math.max(0, Math.min(paid - setOff - refunded, priceDue)))
+        : invoiceDownPayments(standing, Math.max(0, Math.min(Math.max(paid - setOff - refunded, requested), priceDue)))
     }
   }
 }
@@ -48,10 +50,10 @@ function netOfRefunds(price: Cents, { paid, refunded, goodwill }: InvoicedBookin
   return Math.max(0, owed - Math.max(0, refunded - goodwill - overpaid))
 }
 
-function invoiceDownPayments(standing: readonly StandingInvoice[], received: Cents): InvoiceToMake[] {
+function invoiceDownPayments(standing: readonly StandingInvoice[], charged: Cents): InvoiceToMake[] {
   const credits = standing.filter(({ kind }) => kind !== "down-payment").map(toCreditNote)
-  const { fitting, dropped } = fitWithin(onlyDownPayments(standing), received)
-  const rest = received - sum(fitting)
+  const { fitting, dropped } = fitWithin(onlyDownPayments(standing), charged)
+  const rest = charged - sum(fitting)
   return [
     ...credits,
     ...dropped.map(toCreditNote),

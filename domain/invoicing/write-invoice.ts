@@ -8,7 +8,7 @@ import { periodOfDays, rentalLabel } from "../rental/rental.ts"
 
 export type InvoicedFacts = Pick<
   InvoiceContent,
-  "issuedOn" | "booking" | "seller" | "buyer" | "delivery" | "vat" | "transfer"
+  "issuedOn" | "booking" | "seller" | "buyer" | "delivery" | "vat" | "transfer" | "dueOn"
 >
 
 type Line = { label: string; detail: string; amount: Cents }

@@ -105,6 +105,7 @@ const kindByAct: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.invoiced": "invoice.issued",
   "booking.invoice-sent-again": null,
   "booking.noted": null,
+  "booking.references-noted": null,
   "booking.event-start-told": null,
   "booking.venue-described": null,
   "booking.insurance-asked": null,

@@ -71,6 +71,7 @@ type BookingInMail = Pick<
   | "requestedAt"
   | "answerDueAt"
   | "expiresAt"
+  | "company"
 > &
   Partial<Pick<typeof bookings.$inferSelect, "isDemonstration">>
 
@@ -113,7 +114,7 @@ function toBookingFacts(
       email: client.email.trim() || null,
       phone: client.phone,
       isVerified: client.isVerified ?? false,
-      isConsumer: client.clientType === "individual",
+      isConsumer: booking.company === null && client.clientType === "individual",
       isExample: client.isExample,
     },
   }

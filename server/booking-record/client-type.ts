@@ -9,7 +9,8 @@ export async function readClientType(executor: Executor, bookingId: BookingId): 
     select coalesce(
       (select client_type from contracts where booking_id = ${bookingId} and status in ('signed', 'sent', 'prepared')
         order by status = 'signed' desc, version limit 1),
-      (select client_type from profiles join bookings on user_id = profiles.id where bookings.id = ${bookingId})
+      (select case when company is null then client_type else 'business' end
+        from profiles join bookings on user_id = profiles.id where bookings.id = ${bookingId})
     ) as client_type`)
   return rows[0]?.client_type ?? "individual"
 }

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm"
+import { type CompanyOrder, withCompany } from "../../domain/accounts/company-order.ts"
 import type { ContractId } from "../../domain/id.ts"
 import { billingAddressOf } from "../../domain/booking/home.ts"
 import { placeLine } from "../../domain/booking/booking.ts"
@@ -31,7 +32,8 @@ export async function readContractDocument(
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(eq(contracts.id, contractId))
   if (!row?.contract.content) return null
-  const { contract, booking, client } = row
+  const { contract, booking } = row
+  const client = withCompany(row.client, booking.company)
   const { content } = row.contract
   const { agreement, total, priceLines, version, createdAt, sha256 } = contract
   const rentals = contract.booked?.rentals ?? (await readRentals([booking.id], executor)).get(booking.id) ?? []
@@ -45,6 +47,7 @@ export async function readContractDocument(
   const lines = [
     business ? `représenté par ${client.businessContactName ?? client.name}` : "",
     business && client.businessSiret ? `SIRET ${siretLabel(client.businessSiret)}` : "",
+    ...referenceLines(booking.company),
     ...(address ? [address.street, `${address.zipCode} ${address.city}`.trim()] : [UNKNOWN_CLIENT_ADDRESS]),
     client.email,
     client.phone ? phoneLabel(client.phone) : "",
@@ -76,6 +79,12 @@ export async function readContractDocument(
     content,
     sha256,
   }
+}
+
+function referenceLines(company: CompanyOrder | null): string[] {
+  if (company === null) return []
+  const { purchaseOrder, buyerReference } = company
+  return [purchaseOrder && `Bon de commande ${purchaseOrder}`, buyerReference && `Référence acheteur ${buyerReference}`]
 }
 
 /** Older versions have no instalment rows. */

@@ -1,3 +1,4 @@
+import type { CompanyOrder } from "../../domain/accounts/company-order.ts"
 import { isDeepStrictEqual } from "node:util"
 import { type Account, type Party, isProxy } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
@@ -52,6 +53,7 @@ export type CartOrder = {
   /** One key never orders twice (D9). */
   idempotencyKey: Id
   expectedTotal: Cents | null
+  company?: CompanyOrder | null
   termsVersion?: string | null
 }
 

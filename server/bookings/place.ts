@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
+import type { CompanyOrder } from "../../domain/accounts/company-order.ts"
 import { type Account, type Party, isProxy } from "../../domain/accounts/party.ts"
 import { type BookingAddress, toPricedRental } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
@@ -77,6 +78,7 @@ export type BookingOrder = {
   expectedTotal: Cents | null
   termsVersion?: string | null
   cartItem?: CartItemId | null
+  company?: CompanyOrder | null
   /** Round trip; never set from a customer's form. */
   distanceKm?: number | null
 }
@@ -329,6 +331,7 @@ export async function toOrderQuote(
     deliveryFee: quote?.fee ?? 0,
     idempotencyKey: order.idempotencyKey,
     orderPart: order.orderPart ?? 1,
+    company: order.company ?? null,
     termsVersion: order.termsVersion ?? null,
     requestedAt: at,
     answerDueAt: answerDue(at),

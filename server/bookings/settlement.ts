@@ -17,6 +17,7 @@ export async function readSettlementBasis(executor: Executor, booking: Booking, 
 
 /** `on` limits `dueByThen` and `paidByThen`; `paid` is today's amount. */
 export async function readSettlementBasisOn(executor: Executor, booking: Booking, on: Day): Promise<SettlementBasis> {
+  const invoiceDueDays = booking.company?.invoiceDueDays ?? null
   const { rows } = await executor.execute<{
     paid: string
     paid_by_then: string
@@ -38,7 +39,9 @@ export async function readSettlementBasisOn(executor: Executor, booking: Booking
             where booking_id = ${booking.id} and kind = 'refund' and dropped_at is null
               and (created_at at time zone 'Europe/Paris')::date <= ${on}::date) as paid_by_then,
       (select coalesce(sum(amount), 0) from instalments_in_force(${booking.id})
-        where due_on is null or due_on <= ${on}::date) as due,
+        where due_on <= ${on}::date or due_on is null and (${invoiceDueDays}::integer is null or ${invoiceDueDays}::integer + (
+          select min(signed_at at time zone 'Europe/Paris')::date
+          from contracts where booking_id = ${booking.id} and status = 'signed') <= ${on}::date)) as due,
       (select min(signed_at) from contracts where booking_id = ${booking.id} and status = 'signed') as concluded_at,
       signed.total, signed.agreement, signed.dates
     from (values (1)) always left join lateral (

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { offerDay } from "../../domain/availability/offered-day.ts"
+import { readCompanyProposal } from "../accounts/customers/company-proposal.ts"
 import { type Party, isProxy } from "../../domain/accounts/party.ts"
 import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/choice.ts"
@@ -79,6 +80,7 @@ export async function readWizardView({
       id: party.account.id,
       othersName: isProxy(party) ? party.account.name : null,
     },
+    company: customer && step === "delivery" ? await readCompanyProposal(customer.id) : null,
     product: {
       id: product.id,
       name: product.name,

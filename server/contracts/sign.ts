@@ -23,6 +23,7 @@ import { enqueue } from "../platform/queue/queue.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { bookingLinks } from "../platform/schema/contracts.ts"
+import { issueDueInvoices } from "../money/invoicing/issue.ts"
 import { requestPayment } from "../money/payments/ask-payments.ts"
 import { readClientType } from "../booking-record/client-type.ts"
 import { addEvidence } from "./evidence.ts"
@@ -251,6 +252,7 @@ async function writeSignature(
   })
   await enqueue(tx, "seal-contract", { contractId: contract.id })
   await syncCardPayments(tx, booking.id)
+  if (booking.company?.invoiceDueDays) await issueDueInvoices(tx, booking.id, at)
   await requestPayment(tx, booking.id, at)
   return { contract: signed, booking: updatedBooking }
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, max } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { withCompany } from "../../domain/accounts/company-order.ts"
 import {
   type ContractBooking,
   contractFactNames,
@@ -134,7 +135,7 @@ export async function readContractFacts(
   }
   return contractFacts({
     booking,
-    client: row.client,
+    client: withCompany(row.client, row.booking.company),
     config,
     finance,
     origin: environment.origin,

@@ -115,14 +115,14 @@ function namesClientAddress({ booked }: Contract, booking: Booking, client: Home
 
 type Client = HomeColumns & Pick<typeof profiles.$inferSelect, "clientType">
 
-async function readClient(tx: Transaction, { id, userId }: Booking): Promise<Client> {
+async function readClient(tx: Transaction, { id, userId, company }: Booking): Promise<Client> {
   const { clientType, homeStreet, homeZipCode, homeCity } = profiles
   const [client] = await tx
     .select({ clientType, homeStreet, homeZipCode, homeCity })
     .from(profiles)
     .where(eq(profiles.id, userId))
   if (!client) throw new Error(`Booking ${id} has no customer`)
-  return client
+  return company === null ? client : { ...client, clientType: "business" }
 }
 
 export async function needsHome(tx: Transaction, booking: Booking): Promise<boolean> {

@@ -41,6 +41,7 @@ const typed = {
   balanceDaysBefore: "10",
   withdrawalDays: "14",
   pendingExpiryDays: "5",
+  downPaymentInvoiceDays: "8",
   rentalDayStartsAt: "12",
   deliveryFrom: "14:00",
   deliveryTo: "16:00",

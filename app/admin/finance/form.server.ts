@@ -84,6 +84,7 @@ export const FinanceForm = z.object({
   /** Without a withdrawal period the owner must accept the risk (D45). */
   withdrawalRisk: ticked,
   pendingExpiryDays: whole("Indiquez un nombre entier de jours, de 1 à 60.", 1, 60),
+  downPaymentInvoiceDays: whole("Indiquez un nombre entier de jours, de 1 à 60.", 1, 60),
   rentalDayStartsAt: whole("Indiquez une heure entière, de 0 à 23.", 0, 23),
   deliveryFrom: time,
   deliveryTo: time,

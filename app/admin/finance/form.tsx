@@ -132,6 +132,10 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
             hint: "Avant le premier jour. Plus près de l’événement, tout se paie à la signature.",
           })}
         </div>
+        {daysField("downPaymentInvoiceDays", {
+          maxLength: 2,
+          hint: "Pour une entreprise qui demande une facture d’acompte à payer par virement.",
+        })}
         {textField("maxSecurityDeposit", {
           inputMode: "decimal",
           maxLength: 9,

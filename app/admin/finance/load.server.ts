@@ -37,6 +37,7 @@ function toFormValues(settings: SettingsInput): FinanceValues {
     balanceDaysBefore: String(settings.balanceDaysBefore),
     withdrawalDays: String(settings.withdrawalDays),
     pendingExpiryDays: String(settings.pendingExpiryDays),
+    downPaymentInvoiceDays: String(settings.downPaymentInvoiceDays),
     rentalDayStartsAt: String(settings.rentalDayStartsAt),
     deliveryFrom: settings.deliveryFrom,
     deliveryTo: settings.deliveryTo,

@@ -9,6 +9,7 @@ import { type PlaceProblem, placeBooking } from "../../../server/bookings/place.
 import { freezeCurrentTerms } from "../../../server/shop/content/legal.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import { holdChoice, addChoiceToCart } from "./cart.server.ts"
+import { readCompanyOrder } from "../../kit/company-order.server.ts"
 import { placeProblemText } from "../../kit/booking-problems.server.ts"
 import { z } from "zod"
 import { wizardSignInForm, wizardSignUpForm } from "../../../server/accounts/auth/forms.ts"
@@ -165,6 +166,8 @@ async function order(posted: PostedStep, visitor: Visitor, fields: z.output<type
     const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
     return refuse(posted, "delivery", { form: changed }, { status: 409 })
   }
+  const company = await readCompanyOrder(posted.form.fields)
+  if (!company.ok) return refuse(posted, "delivery", company.error)
   const isDelivery = fields.mode === "delivery"
   if (draft) await saveDraftDelivery(partyOf(visitor), product.id, isDelivery)
 
@@ -186,6 +189,7 @@ async function order(posted: PostedStep, visitor: Visitor, fields: z.output<type
       expectedTotal: (isDelivery ? fields["total-delivery"] : fields["total-pickup"]) ?? null,
       termsVersion: await freezeCurrentTerms(),
       cartItem: choice.cartItem,
+      company: company.value,
     },
     at,
   })

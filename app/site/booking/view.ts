@@ -1,3 +1,4 @@
+import type { CompanyProposal } from "../../../server/accounts/customers/company-proposal.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { OfferedDay } from "../../../domain/availability/offered-day.ts"
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
@@ -19,6 +20,8 @@ export type WizardView = {
   signedIn: boolean
   /** null for a stranger; `othersName` when acting for another account (D19). */
   account: { id: string; othersName: string | null } | null
+  /** null before the last step. */
+  company: CompanyProposal | null
   product: { id: string; name: string; securityDeposit: Cents; includedPhotos: number | null }
   /** null where nobody is confirmed at once (D67). */
   instant: InstantTerms | null

@@ -237,6 +237,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
                   })}
                   isDelivery={mode.isDelivery}
                   onMode={mode.onMode}
+                  refusal={refusal}
                 />
               )}
             </StepForm>

@@ -13,6 +13,7 @@ import { type PostedForm, emptyForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 import { requireViewedAccount, otherAccountText, withoutFields } from "../../http/viewed-account.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
+import { readCompanyOrder } from "../../kit/company-order.server.ts"
 import { placeProblemText } from "../../kit/booking-problems.server.ts"
 import { saveStepAddress, saveAddress, saveMode, storeAndQuoteAddress } from "../kit/address-acts.server.ts"
 import { AddressForm, ModeForm, AddressChoiceForm, UnfinishedAddress, mode } from "../kit/address-forms.ts"
@@ -120,6 +121,8 @@ async function order(stepContext: Step, form: PostedForm, fields: z.output<typeo
     const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
     return refuse({ stepContext, form, step: "delivery", errors: { form: changed }, status: 409 })
   }
+  const company = await readCompanyOrder(form.fields)
+  if (!company.ok) return refuse({ stepContext, form, step: "delivery", errors: company.error })
   const isDelivery = fields.mode === "delivery"
   if (draft) await saveDraftDelivery(party, null, isDelivery)
   const placed = await placeCart(
@@ -132,6 +135,7 @@ async function order(stepContext: Step, form: PostedForm, fields: z.output<typeo
       idempotencyKey: key,
       expectedTotal: (isDelivery ? fields["total-delivery"] : fields["total-pickup"]) ?? null,
       termsVersion: await freezeCurrentTerms(),
+      company: company.value,
     },
     at,
   )

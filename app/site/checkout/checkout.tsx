@@ -4,6 +4,7 @@ import { href, useNavigation } from "react-router"
 import { placeLine } from "../../../domain/booking/booking.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { CompanyPart } from "../../kit/company-part.tsx"
 import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
@@ -143,6 +144,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                     total={formatMoney(orderTotal(lines, delivery, false))}
                   />
                 </div>
+                {view.company && <CompanyPart proposal={view.company} refusal={refusal} />}
                 <OnBehalfNotice name={view.account.othersName} />
                 <OrderTerms
                   othersName={view.account.othersName}

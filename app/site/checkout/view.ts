@@ -7,6 +7,7 @@ import type { PriceLine } from "../../../domain/pricing/price.ts"
 import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { ProposedTimes } from "../../../domain/rental/rental-times.ts"
+import type { CompanyProposal } from "../../../server/accounts/customers/company-proposal.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "../kit/price-summary.tsx"
 
@@ -32,6 +33,8 @@ export type CheckoutView = {
   step: CheckoutStep
   /** `othersName` when acting for another account (D19). */
   account: { id: string; othersName: string | null }
+  /** null before the last step. */
+  company: CompanyProposal | null
   cartId: string
   /** Detects a cart that changed after it was displayed. */
   digest: string

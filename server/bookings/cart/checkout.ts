@@ -1,3 +1,4 @@
+import { readCompanyProposal } from "../../accounts/customers/company-proposal.ts"
 import { type Party, isProxy } from "../../../domain/accounts/party.ts"
 import { groupOverlapping } from "../../../domain/cart/overlapping.ts"
 import { noAddress } from "../../../domain/booking/booking.ts"
@@ -35,6 +36,7 @@ export async function readCheckoutView(party: Party, requestedStep: CheckoutStep
   return {
     step,
     account: { id: account.id, othersName: isProxy(party) ? account.name : null },
+    company: step === "delivery" ? await readCompanyProposal(accountId) : null,
     cartId: cart.id,
     digest: cart.digest,
     at: at.getTime(),

@@ -8,10 +8,10 @@ import { eraseMailDetails } from "../../outside/mails/maintain-ledger.ts"
 /** Rental, price, town and signed contracts stay (D52). */
 export async function scrubBookings(tx: Transaction, selectedIds: SQL): Promise<number> {
   const { rows } = await tx.execute<{ id: BookingId }>(sql`
-    update bookings set customer_note = null, internal_note = null, price_lines = without_reasons(price_lines),
+    update bookings set customer_note = null, internal_note = null, company = null, price_lines = without_reasons(price_lines),
       address = address - 'placeName' || jsonb_build_object('street', ${ERASED_STREET}::text, 'instructions', '')
     where id in (${selectedIds})
-      and (address ->> 'street' <> ${ERASED_STREET} or address ->> 'instructions' <> '' or address ? 'placeName' or customer_note is not null or internal_note is not null
+      and (address ->> 'street' <> ${ERASED_STREET} or address ->> 'instructions' <> '' or address ? 'placeName' or company is not null or customer_note is not null or internal_note is not null
         or price_lines <> without_reasons(price_lines))
     returning id`)
   await tx.execute(sql`delete from booking_notes where booking_id in (${selectedIds})`)

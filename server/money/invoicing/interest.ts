@@ -7,10 +7,10 @@ import type { Received } from "../../../domain/invoicing/invoice.ts"
 import { interestBearingSums, advanceInterest } from "../../../domain/invoicing/legal-interest.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { readBookingInForce } from "../../booking-record/booking-in-force.ts"
+import { readClientType } from "../../booking-record/client-type.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
-import { profiles } from "../../platform/schema/accounts.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
 import { readLegalRates } from "./legal-rates.ts"
 import { excludeSetOffs, listReceived } from "./received.ts"
@@ -80,11 +80,7 @@ export async function deductInterest(
   { totalDue, paid }: { totalDue: Cents; paid: Cents },
   at: Date,
 ): Promise<Cents> {
-  const [client] = await tx
-    .select({ clientType: profiles.clientType })
-    .from(profiles)
-    .where(eq(profiles.id, booking.userId))
-  if (booking.isExample || !client || client.clientType === "business") return 0
+  if (booking.isExample || (await readClientType(tx, booking.id)) === "business") return 0
   const today = dayInParis(at)
   const received = await listReceived(tx, booking.id, today)
   const interest = await interestUntilRental(tx, await readBookingInForce(tx, booking), { received, price: totalDue })

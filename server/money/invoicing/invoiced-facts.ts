@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm"
+import { type CompanyOrder, withCompany } from "../../../domain/accounts/company-order.ts"
 import type { Agreement } from "../../../domain/booking/agreement.ts"
 import { billingAddressOf } from "../../../domain/booking/home.ts"
 import { siretDigits } from "../../../domain/printed-numbers.ts"
@@ -81,7 +82,8 @@ function parseAddress(line: string): PostalAddress {
   return zipCode ? { street, zipCode, city: city.trim() } : { street: line.trim(), zipCode: "", city: "" }
 }
 
-function toBuyer(client: typeof profiles.$inferSelect, booking: Booking): Buyer {
+function toBuyer(profile: typeof profiles.$inferSelect, booking: Booking): Buyer {
+  const client = withCompany(profile, booking.company)
   const isBusiness = client.clientType === "business"
   const { name } = client
   const siret = isBusiness && client.businessSiret ? siretDigits(client.businessSiret) : null
@@ -93,5 +95,10 @@ function toBuyer(client: typeof profiles.$inferSelect, booking: Booking): Buyer 
     isBusiness,
     siren: siret ? siret.slice(0, 9) : null,
     vatNumber: isBusiness ? client.businessVat?.trim() || null : null,
+    ...(booking.company && toReferences(booking.company)),
   }
+}
+
+function toReferences({ purchaseOrder, buyerReference }: CompanyOrder): Pick<Buyer, "purchaseOrder" | "reference"> {
+  return { ...(purchaseOrder && { purchaseOrder }), ...(buyerReference && { reference: buyerReference }) }
 }

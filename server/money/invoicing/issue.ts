@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm"
 import { system } from "../../../domain/accounts/party.ts"
 import { isUndoableEnd } from "../../../domain/booking/booking-end.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
-import { type Day, dayInParis } from "../../../domain/day.ts"
+import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import {
   type InvoiceContent,
   type Received,
@@ -33,6 +33,7 @@ import { bookingEnds } from "../../platform/schema/booking-ends.ts"
 import { bookings, contracts } from "../../platform/schema/bookings.ts"
 import { invoiceDeductions, invoices, invoicingStart } from "../../platform/schema/invoices.ts"
 import { refunds } from "../../platform/schema/money.ts"
+import { listInstalments } from "../finance/instalments.ts"
 import { listInterest, interestOnReturns, interestUntilRental, settleInterest } from "./interest.ts"
 import { readInvoicedFacts } from "./invoiced-facts.ts"
 import { listReceived, sumSetOffs } from "./received.ts"
@@ -102,6 +103,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
   // Nothing is owed before a signature (D32).
   const isConcluded = signed !== null || contractCount === 0 || paid > 0
   const isOver = booking.returnsOn < today
+  const requested = signed && booking.company?.invoiceDueDays ? await sumDueAtSignature(tx, booking.id) : 0
   const state = hasEnded
     ? ({ kind: "ended", retained: end ? end.kept : Math.max(0, paid - refunded) } as const)
     : isOver && isConcluded
@@ -113,6 +115,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
     total: terms.total,
     lines: terms.priceLines.lines,
     paid,
+    requested,
     setOff: sumSetOffs(received),
     refunded,
     goodwill,
@@ -125,6 +128,11 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
     received,
     returns: refundRows,
   }
+}
+
+async function sumDueAtSignature(tx: Transaction, bookingId: BookingId): Promise<Cents> {
+  const instalments = await listInstalments(bookingId, tx)
+  return instalments.reduce((sum, { amount, dueOn }) => (dueOn === null ? sum + amount : sum), 0)
 }
 
 function toRental(booking: Booking, { priceLines }: Pick<Booking, "priceLines">) {
@@ -188,7 +196,11 @@ async function issueStep(
       return
     }
     case "down-payment":
-      await insertInvoice(tx, { booking, content: downPaymentInvoice(facts, step.amount, money.received), at })
+      await insertInvoice(tx, {
+        booking,
+        content: downPaymentInvoice(dueLater(facts, booking), step.amount, money.received),
+        at,
+      })
       return
     case "kept":
       await insertInvoice(tx, { booking, content: cancellationInvoice(facts, step.amount, money.received), at })
@@ -204,6 +216,11 @@ async function issueStep(
       await insertInvoice(tx, { booking, content, deducts: step.deducts.map(requireInvoice).map(({ id }) => id), at })
     }
   }
+}
+
+function dueLater(facts: InvoicedFacts, { company }: Booking): InvoicedFacts {
+  const days = company?.invoiceDueDays
+  return days ? { ...facts, dueOn: addDays(facts.issuedOn, days) } : facts
 }
 
 /** Deducted down payments have their own invoices. */

@@ -30,7 +30,7 @@ function openStages(at: Date): SQL {
       cross join lateral (
         select id, signed_at from contracts where booking_id = booking.id and status = 'signed' order by version desc limit 1) contract
       cross join lateral (select case
-        when due_on is null and signed_at <= ${instant(at)} - interval '3 days' then 'late'
+        when due_on is null and signed_at <= ${instant(at)} - make_interval(days => coalesce((booking.company ->> 'invoiceDueDays')::integer, 3)) then 'late'
         when due_on is null then 'asked'
         when due_on < ${today} then 'late'
         when due_on = ${today} then 'day'

@@ -1,6 +1,7 @@
 import { type InvoiceContent, chargedAmount, amountDue } from "../../../domain/invoicing/invoice.ts"
 import { effectiveVatRate } from "../../../domain/invoicing/vat.ts"
 import { franchiseWording } from "../../../domain/finance/vat-wording.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { type Day, sortedDays } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 
@@ -42,6 +43,7 @@ export function facturX(number: string, content: InvoiceContent): string {
 <rsm:SupplyChainTradeTransaction>
   ${lines.map((line, index) => lineItem(line, index + 1, content.vat))}
   <ram:ApplicableHeaderTradeAgreement>
+    ${buyer.reference && xml`<ram:BuyerReference>${buyer.reference}</ram:BuyerReference>`}
     <ram:SellerTradeParty>
       <ram:Name>${seller.name}</ram:Name>
       ${legalOrganization(seller.siret.slice(0, 9))}
@@ -58,7 +60,7 @@ export function facturX(number: string, content: InvoiceContent): string {
       ${postalAddress(buyer.address)}
       ${buyer.vatNumber && taxRegistration("VA", buyer.vatNumber)}
     </ram:BuyerTradeParty>
-    <ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>${content.booking.number}</ram:IssuerAssignedID></ram:BuyerOrderReferencedDocument>
+    <ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>${buyer.purchaseOrder ?? content.booking.number}</ram:IssuerAssignedID></ram:BuyerOrderReferencedDocument>
   </ram:ApplicableHeaderTradeAgreement>
   <ram:ApplicableHeaderTradeDelivery>
     ${
@@ -176,7 +178,7 @@ function sums(content: InvoiceContent): Xml {
   const due = amountDue(content)
   return xml`<ram:SpecifiedTradePaymentTerms>
       <ram:Description>${paymentTerms(content)}</ram:Description>
-      ${due > 0 && xml`<ram:DueDateDateTime>${dateTime(content.issuedOn)}</ram:DueDateDateTime>`}
+      ${due > 0 && xml`<ram:DueDateDateTime>${dateTime(content.dueOn ?? content.issuedOn)}</ram:DueDateDateTime>`}
     </ram:SpecifiedTradePaymentTerms>
     <ram:SpecifiedTradeSettlementHeaderMonetarySummation>
       <ram:LineTotalAmount>${euros(net)}</ram:LineTotalAmount>
@@ -201,7 +203,8 @@ function taxCategory(vat: InvoiceContent["vat"]): { category: "E" | "S" | "Z"; p
 
 function paymentTerms(content: InvoiceContent): string {
   if (content.kind === "credit-note") return "Avoir remboursé ou déduit de ce qui est dû."
-  return amountDue(content) > 0 ? "À payer à réception." : "Payée."
+  if (amountDue(content) <= 0) return "Payée."
+  return content.dueOn ? `À payer au plus tard le ${dayMedium(content.dueOn)}.` : "À payer à réception."
 }
 
 function period({ booking, issuedOn }: InvoiceContent): { first: Day; last: Day } {

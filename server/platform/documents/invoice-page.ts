@@ -40,6 +40,8 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
         ...addressLines(buyer.address),
         ...(buyer.siren ? [`SIREN ${buyer.siren.replace(/(?=(?:\d{3})+$)(?!^)/g, " ")}`] : []),
         ...(buyer.vatNumber ? [`TVA ${buyer.vatNumber}`] : []),
+        ...(buyer.purchaseOrder ? [`Bon de commande ${buyer.purchaseOrder}`] : []),
+        ...(buyer.reference ? [`Référence acheteur ${buyer.reference}`] : []),
       ],
       delivery: delivery ? addressLines(delivery) : [],
       head: ["Désignation", isExempt ? "Montant net" : "Montant TTC"],
@@ -79,9 +81,10 @@ function invoiceSums(content: InvoiceContent): [string, string][] {
   ]
 }
 
-function totalLine({ kind }: InvoiceContent, due: Cents): [string, string] {
+function totalLine({ kind, dueOn }: InvoiceContent, due: Cents): [string, string] {
   if (kind === "credit-note") return ["Montant de l’avoir", euros(due)]
-  return [due > 0 ? "Reste à payer, à réception" : "Reste à payer", euros(due)]
+  const when = dueOn ? `au plus tard le ${dayMedium(dueOn)}` : "à réception"
+  return [due > 0 ? `Reste à payer, ${when}` : "Reste à payer", euros(due)]
 }
 
 function paymentInstructions({ transfer: { iban, reference } }: InvoiceContent): string[] {

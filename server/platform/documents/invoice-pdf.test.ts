@@ -33,6 +33,18 @@ const exempt = { ...facts, vat: franchise, seller: { ...facts.seller, vatNumber:
 const cases: [string, InvoiceContent][] = [
   ["a private person, 20 %", final(facts)],
   ["a company with its SIREN", final({ ...facts, buyer: company })],
+  [
+    "a down payment that a company pays on its order",
+    downPaymentInvoice(
+      {
+        ...facts,
+        buyer: { ...company, purchaseOrder: "BC-2027-118", reference: "SERVICE-FETES" },
+        dueOn: "2027-03-14",
+      },
+      13_320,
+      [],
+    ),
+  ],
   ["franchise", final(exempt)],
   ["a down payment", down],
   ["a down payment deducted", final(facts, { deductions })],

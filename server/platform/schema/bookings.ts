@@ -1,5 +1,6 @@
 import type { BookingId, CartId, CartItemId, ContractId, ProductId, ProfileId } from "../../../domain/id.ts"
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
+import type { CompanyOrder } from "../../../domain/accounts/company-order.ts"
 import type { Agreement } from "../../../domain/booking/agreement.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../../domain/booking/status.ts"
@@ -84,6 +85,7 @@ export const bookings = pgTable("bookings", {
   idempotencyKey: id("idempotency_key").notNull(),
   /** Numbers the bookings that one cart became (D60). */
   orderPart: smallint("order_part").notNull().default(1),
+  company: jsonb("company").$type<CompanyOrder>(),
   termsVersion: text("terms_version"),
   earlyPerformanceRequestedAt: instant("early_performance_requested_at"),
   withdrawalLossAcknowledgedAt: instant("withdrawal_loss_acknowledged_at"),

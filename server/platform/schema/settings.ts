@@ -43,6 +43,7 @@ export const financeSettings = pgTable("finance_settings", {
     ]),
   withdrawalDays: integer("withdrawal_days").notNull().default(14),
   pendingExpiryDays: integer("pending_expiry_days").notNull().default(7),
+  downPaymentInvoiceDays: smallint("down_payment_invoice_days").notNull().default(8),
   /** The hour in Europe/Paris (D61). */
   rentalDayStartsAt: smallint("rental_day_starts_at").notNull().default(defaultShopHours.rentalDayStartsAt),
   deliveryFrom: text("delivery_from").$type<ClockTime>().notNull().default(defaultShopHours.deliveryFrom),

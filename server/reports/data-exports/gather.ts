@@ -48,7 +48,7 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
             from rentals where booking_id = own.id),
           'lignes_de_prix', price_lines -> 'lines',
           'total_en_centimes', total, 'livraison', is_delivery, 'adresse', address, 'distance_km', distance,
-          'note', customer_note, 'demandée_le', requested_at, 'confirmée_le', confirmed_at,
+          'note', customer_note, 'entreprise', company, 'demandée_le', requested_at, 'confirmée_le', confirmed_at,
           'conditions_acceptées', terms_version,
           'contrats', (select coalesce(jsonb_agg(jsonb_build_object('version', version, 'état', status, 'sha256', sha256,
               'envoyé_le', sent_at, 'signé_le', signed_at,

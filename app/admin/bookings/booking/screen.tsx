@@ -23,6 +23,7 @@ import { BookingFacts } from "../record/facts.tsx"
 import { BookingNotes } from "../record/notes.tsx"
 import { BookingPrice } from "../record/price.tsx"
 import { BookingRentals, type EditHref, EditLinks } from "../record/rentals.tsx"
+import { ReferencesForm } from "../record/references-form.tsx"
 import { BookingTimeline } from "../record/timeline.tsx"
 import { ContractSection } from "./contract-section.tsx"
 import { DepositSection } from "./deposit-section.tsx"
@@ -85,6 +86,9 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
             </h2>
             <BookingFacts booking={booking} />
             {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
+            {booking.company && (
+              <ReferencesForm booking={{ id: booking.id, company: booking.company }} refusal={refusal} />
+            )}
             <BookingRentals booking={booking} editHref={occupiesDays(booking.status) ? editHrefOf(booking.id) : null} />
             <BookingPrice booking={booking} />
             <PriceLinks view={view} />

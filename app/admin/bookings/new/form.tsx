@@ -16,6 +16,7 @@ import { Receipt } from "../../../ui/receipt.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { newBookingPath } from "../tabs.tsx"
+import { CompanyPart } from "../../../kit/company-part.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import { HOME_TICK } from "../../../http/home-tick.ts"
 import { NewClient } from "./new-client.tsx"
@@ -32,15 +33,14 @@ import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { useCalculation } from "../order/use-calculation.ts"
 
 type Order = NonNullable<NewBookingView["order"]>
-type Errors = Readonly<Record<string, string>>
 
-export function NewBookingForm({ view, errors }: { view: NewBookingView; errors: Errors }) {
+export function NewBookingForm({ view, refusal }: { view: NewBookingView; refusal: NewBookingRefusal | null }) {
   const { client, product, order } = view
   return (
     <>
       {client.kind === "known" && <ExistingClient customer={client.customer} />}
       {product && order ? (
-        <OrderForm view={view} product={product} order={order} errors={errors} />
+        <OrderForm view={view} product={product} order={order} refusal={refusal} />
       ) : (
         <>
           {client.kind === "known" && view.products.length > 0 && (
@@ -106,9 +106,15 @@ function ProductChoice({ customer, products }: { customer: CustomerMatch } & Pic
   )
 }
 
-type OrderFormProps = { view: NewBookingView; product: { id: string; name: string }; order: Order; errors: Errors }
+type OrderFormProps = {
+  view: NewBookingView
+  product: { id: string; name: string }
+  order: Order
+  refusal: NewBookingRefusal | null
+}
 
-function OrderForm({ view, product, order, errors }: OrderFormProps) {
+function OrderForm({ view, product, order, refusal }: OrderFormProps) {
+  const errors = refusal?.errors ?? {}
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const { client } = view
@@ -195,6 +201,9 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
           </section>
         </div>
         <div className="order-end">
+          <section className="panel" aria-label="Entreprise">
+            <CompanyPart proposal={order.company} refusal={refusal} />
+          </section>
           <OrderPrice product={product} order={displayed} />
           <section className="panel stack" aria-label="Avant d’enregistrer">
             <Checkbox

@@ -30,6 +30,7 @@ import type { CustomerMatch } from "../../../../server/accounts/customers/find-c
 import { bookingsHref, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { NewBookingRefusal, NewBookingClient, NewBookingView, NewCustomer } from "../order/view.ts"
 import { parseNewCustomer, newCustomerProblems } from "./new-customer.server.ts"
+import { readCompanyOrder } from "../../../kit/company-order.server.ts"
 import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
@@ -52,6 +53,7 @@ import {
   missingParentErrors,
 } from "../order/form.server.ts"
 import { homeOf } from "../../../../domain/booking/home.ts"
+import { readCompanyProposal } from "../../../../server/accounts/customers/company-proposal.ts"
 import { readProfile } from "../../../../server/accounts/customers/profiles.ts"
 import { saveHome } from "../../../../server/contracts/save-home.ts"
 import { HOME_TICK } from "../../../http/home-tick.ts"
@@ -152,6 +154,7 @@ async function orderView({
     options: optionsView(product, [], choice, product),
     place,
     homeTick,
+    company: await readCompanyProposal(customer.id),
     key,
     confirm,
     price,
@@ -227,8 +230,10 @@ export function orderActs(
     const client = clientFrom(fields)
     const product = await findProduct(fields)
     const customerErrors = client.kind === "new" ? newCustomerProblems(client.draft) : {}
+    const company = await readCompanyOrder(fields)
     const errors = {
       ...customerErrors,
+      ...(company.ok ? {} : company.error),
       ...productChangedError(product, typed),
       ...fieldProblems(typed),
       ...startProblem(product, typed),
@@ -240,7 +245,7 @@ export function orderActs(
     if (displayedTotal === null)
       return refuseWithForm({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
     if (!product) return refuseWithForm(problemErrors({ kind: "not-for-rent" }, typed.choice), 409, fields)
-    const order = toBookingOrder(product.id, typed, displayedTotal)
+    const order = { ...toBookingOrder(product.id, typed, displayedTotal), company: company.ok ? company.value : null }
     const placed =
       client.kind === "known"
         ? await placeForCustomer({ actor, account: client.customer, order, confirm: typed.confirm, at: now })
@@ -276,7 +281,7 @@ export function orderActs(
     const nextParams = { ...params, product: productFrom(fields) }
     const refusal: NewBookingRefusal = {
       errors,
-      values: {},
+      values: Object.fromEntries(fields),
       lists: {},
       booking: await newBookingView(clientFrom(fields), nextParams, parseNewBooking(fields), now),
     }

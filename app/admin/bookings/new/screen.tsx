@@ -33,7 +33,7 @@ export function NewBookingScreen({ search, matches, booking, flash, answer }: Ne
       <BookingsTabs />
       <FlashMessage flash={flash ?? failureMessage(answer)} />
       {view ? (
-        <NewBookingForm key={`${clientKey(view)} ${view.product?.id}`} view={view} errors={answer?.errors ?? {}} />
+        <NewBookingForm key={`${clientKey(view)} ${view.product?.id}`} view={view} refusal={answer} />
       ) : (
         <CustomerSearch search={search} matches={matches} />
       )}

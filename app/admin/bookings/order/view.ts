@@ -1,4 +1,5 @@
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
+import type { CompanyProposal } from "../../../../server/accounts/customers/company-proposal.ts"
 import type { OfferedDay } from "../../../../domain/availability/offered-day.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { PriceChange } from "../../../../domain/booking/edit.ts"
@@ -112,6 +113,7 @@ export type NewBookingView = {
     place: OrderPlaceView
     /** null when the home is known. */
     homeTick: { isTicked: boolean } | null
+    company: CompanyProposal
     price: Price | null
     delivery: string
     /** Round trip in km; null when unknown. */

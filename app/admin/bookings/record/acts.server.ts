@@ -1,11 +1,14 @@
+import { MAX_COMPANY_REFERENCE } from "../../../../domain/accounts/company-order.ts"
+import { companyFields } from "../../../kit/company-fields.ts"
 import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { restoreBooking } from "../../../../server/bookings/answer.ts"
 import { type CompanyCancellation, cancelAsCompany } from "../../../../server/bookings/cancel.ts"
 import { addNote } from "../../../../server/bookings/notes.ts"
+import { noteReferences } from "../../../../server/bookings/note-references.ts"
 import { offerDelivery, setDistance } from "../../../../server/bookings/set-distance.ts"
-import { idField, ticked, wholeNumber } from "../../../http/form-fields.ts"
+import { printableLine, idField, ticked, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { statusChangeMessage, statusChangeFailure, reason } from "../../kit/booking/acts.server.ts"
 import { answerProblemMessage, distanceProblemMessage } from "../../kit/booking/answer-messages.server.ts"
@@ -31,6 +34,12 @@ const Note = z.object({
   /** Generated with the form: submitting it twice adds one note. */
   cle: idField,
   note: z.string({ error: noNote }).trim().min(1, noNote).max(2000, "Une note ne peut pas dépasser 2000 caractères."),
+})
+
+const References = z.object({
+  reservation: idField,
+  [companyFields.purchaseOrder]: printableLine(MAX_COMPANY_REFERENCE).default(""),
+  [companyFields.buyerReference]: printableLine(MAX_COMPANY_REFERENCE).default(""),
 })
 
 const noDistance = "Indiquez un nombre entier de kilomètres, par exemple 24."
@@ -102,6 +111,30 @@ export function recordActs(
         )
       },
       { log: "Error saving booking note", failed: "La note n’a pas pu être enregistrée. Réessayez dans un instant." },
+    ),
+    references: act(
+      References,
+      async ({ reservation, ...references }) => {
+        const isNoted = await noteReferences(
+          actor,
+          reservation,
+          {
+            purchaseOrder: references[companyFields.purchaseOrder],
+            buyerReference: references[companyFields.buyerReference],
+          },
+          now,
+        )
+        return redirectWith(
+          isNoted
+            ? { kind: "success", title: "Références enregistrées", text: "Les prochaines factures les portent." }
+            : { kind: "error", title: "Cette réservation n’est pas pour une entreprise" },
+          dialogHref,
+        )
+      },
+      {
+        log: "Error saving a company's references",
+        failed: "Les références n’ont pas pu être enregistrées. Réessayez dans un instant.",
+      },
     ),
     distance: act(
       Distance,

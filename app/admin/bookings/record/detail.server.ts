@@ -64,6 +64,7 @@ export function detailView(
     client: { name, email, phone, isExample: client.isExample, isVerified: client.isVerified },
     customerId: booking.userId,
     home: homeOf(client),
+    company: booking.company,
     isHomeMissing: occupiesDays(status) && clientAddressOf(client, booking) === null,
     paymentStatus,
     price,

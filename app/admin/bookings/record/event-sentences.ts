@@ -161,6 +161,7 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
     `Horaires notés ${actorPhrase}${windowPhrase("\u00a0: départ ", outHours)}${windowPhrase(", retour ", backHours)}`,
   "booking.condition-reported": (actorPhrase, { leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"} établi ${actorPhrase}${damaged === true ? ", avec réserves" : ""}`,
+  "booking.references-noted": (actorPhrase) => `Références de l’entreprise notées ${actorPhrase}`,
   "booking.event-start-told": (actorPhrase, { startsAt }) =>
     isClockTime(startsAt)
       ? `Début de l’événement à ${hourInLabel(startsAt)}, dit ${actorPhrase}`

@@ -11,7 +11,7 @@ import { distanceFromCentreLabel } from "../../../../isomorphic/text/town-centre
 import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
-import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../../../../domain/printed-numbers.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
@@ -46,6 +46,19 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
           <span className="soft">Pas de téléphone</span>
         )}
       </Fact>
+      {booking.company && (
+        <Fact label="Pour une entreprise ou une association">
+          <strong>{booking.company.name}</strong>
+          <br />
+          SIRET {siretLabel(booking.company.siret)}, {booking.company.contact}
+          {booking.company.invoiceDueDays !== null && (
+            <>
+              <br />
+              Acompte par virement, sur facture à {daysLabel(booking.company.invoiceDueDays)}
+            </>
+          )}
+        </Fact>
+      )}
       {(booking.home || booking.isHomeMissing) && (
         <Fact label="Adresse du client">
           {booking.home ? (

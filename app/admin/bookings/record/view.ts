@@ -1,3 +1,4 @@
+import type { CompanyOrder } from "../../../../domain/accounts/company-order.ts"
 import type { Rental } from "../../../../domain/rental/rental.ts"
 import type { PostalAddress } from "../../../../domain/booking/booking.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
@@ -19,6 +20,7 @@ export type BookingDetailView = Omit<BookingLine, "rentals"> & {
   home: PostalAddress | null
   /** The contract cannot be signed without it (D70). */
   isHomeMissing: boolean
+  company: CompanyOrder | null
   paymentStatus: PaymentStatus
   price: Price
   vatMode: VatMode | null

@@ -25,6 +25,8 @@ const inlineErrorFields: ReadonlySet<string> = new Set([
   "rendre",
   "depart-a",
   "retour-a",
+  "purchase-order",
+  "buyer-reference",
 ])
 
 /** Empty unless that form was submitted. */

@@ -49,6 +49,7 @@ const bookings: Labels<BookingAct> = {
   "booking.invoice-sent-again": "a renvoyé une facture à son client",
   "booking.hours-set": "a noté les horaires",
   "booking.condition-reported": "a établi un état des lieux",
+  "booking.references-noted": "a noté les références de l’entreprise",
   "booking.event-start-told": "a dit quand l’événement commence",
   "booking.venue-described": "a décrit le lieu",
   "booking.invoiced": "a établi une facture ou un avoir",

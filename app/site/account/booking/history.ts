@@ -127,6 +127,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
       : "Horaires à convenir",
   "booking.condition-reported": ({ leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"}${damaged === true ? ", avec réserves" : ""}`,
+  "booking.references-noted": () => null,
   "booking.event-start-told": ({ startsAt }) =>
     isClockTime(startsAt) ? `Début de l’événement à ${hourInLabel(startsAt)}` : "Heure de l’événement retirée",
   "booking.venue-described": (_details, proxySuffix) => `Lieu décrit${proxySuffix}`,

@@ -243,7 +243,7 @@ function homeView(
 ): Pick<BookingView, "home" | "homeQuestion"> {
   if (!client || (access !== "owner" && access !== "link")) return { home: null, homeQuestion: null }
   const needsHome = isActive && access === "owner" && clientAddressOf(client, booking) === null
-  const isCompany = client.clientType === "business"
+  const isCompany = booking.company !== null || client.clientType === "business"
   return {
     home: homeOf(client),
     homeQuestion: needsHome

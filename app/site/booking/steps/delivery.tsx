@@ -8,7 +8,8 @@ import { DeliveryChoice, OrderTerms } from "../../kit/delivery-choice.tsx"
 import type { InstantModes } from "../../kit/instant-modes.ts"
 import { OnBehalfNotice } from "../../kit/on-behalf-notice.tsx"
 import { totalText } from "../../kit/price-summary.tsx"
-import type { WizardView } from "../view.ts"
+import { CompanyPart } from "../../../kit/company-part.tsx"
+import type { WizardRefusal, WizardView } from "../view.ts"
 import { OrderRecap } from "./order-recap.tsx"
 
 type DeliveryStepProps = {
@@ -22,6 +23,7 @@ type DeliveryStepProps = {
   instant: InstantModes
   isDelivery: boolean
   onMode: (isDelivery: boolean) => void
+  refusal: WizardRefusal | null
 }
 
 /** Both recaps are in the page, so that the displayed price is right without JavaScript (D32). */
@@ -36,6 +38,7 @@ export function DeliveryStep({
   instant,
   isDelivery,
   onMode,
+  refusal,
 }: DeliveryStepProps) {
   const { quote } = delivery
   const { address, rule, warehouse } = view
@@ -72,6 +75,7 @@ export function DeliveryStep({
           total={formatMoney(totals.pickup)}
         />
       </div>
+      {view.company && <CompanyPart proposal={view.company} refusal={refusal} />}
       <OnBehalfNotice name={view.account?.othersName ?? null} />
       <OrderTerms othersName={view.account?.othersName ?? null} instant={instant} />
     </div>

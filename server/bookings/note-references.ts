@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm"
+import type { CompanyOrder } from "../../domain/accounts/company-order.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
+import { transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+
+type References = Pick<CompanyOrder, "purchaseOrder" | "buyerReference">
+
+/** For the invoices still to come; a company's order often arrives after its signature. */
+export async function noteReferences(
+  actor: Administrator,
+  id: BookingId,
+  references: References,
+  at: Date = new Date(),
+): Promise<boolean> {
+  return transaction(async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    if (!booking?.company) return false
+    await tx
+      .update(bookings)
+      .set({ company: { ...booking.company, ...references } })
+      .where(eq(bookings.id, id))
+    await recordEvent(tx, { by: actor, action: "booking.references-noted", subject: id, details: references, at })
+    return true
+  })
+}

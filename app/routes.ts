@@ -74,6 +74,7 @@ export default [
       route("legal", "admin/legal/route.tsx", { id: "admin-legal" }),
       route("legal/:page", "admin/legal/text/route.tsx"),
       route("messages", "admin/messages/route.tsx"),
+      route("demandes", "admin/leads/route.tsx"),
       route("mails", "admin/mails/route.tsx"),
       route("mails/modeles", "admin/mails/templates/route.tsx"),
       route("mails/modeles/:template", "admin/mails/templates/template/route.tsx"),

@@ -28,6 +28,7 @@ export const removableTables = [
   "available_dates",
   "bundle_parts",
   "calendar_feeds",
+  "leads",
 ] as const
 export type RemovableTable = (typeof removableTables)[number]
 

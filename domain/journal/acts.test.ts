@@ -11,6 +11,7 @@ const subjectByNoun: Record<string, string> = {
   customer: "profile",
   faq: "faq-entry",
   finance: "finance-settings",
+  lead: "lead",
   legal: "legal-text",
   mail: "mail",
   manual: "manual",

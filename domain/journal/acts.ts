@@ -8,6 +8,7 @@ import { type PictureAct, pictureSubjects } from "../content/picture-acts.ts"
 import { type ContractAct, contractSubjects } from "../contracts/acts.ts"
 import { type CorrespondenceAct, correspondenceSubjects } from "../correspondence/acts.ts"
 import { type FinanceAct, financeSubjects } from "../finance/acts.ts"
+import { type LeadAct, leadSubjects } from "../leads/acts.ts"
 import { type ExportAct, exportSubjects } from "./export-acts.ts"
 
 export type Act =
@@ -20,6 +21,7 @@ export type Act =
   | CorrespondenceAct
   | ExportAct
   | FinanceAct
+  | LeadAct
   | PictureAct
   | RouteAct
 
@@ -35,6 +37,7 @@ export const subjectKinds = {
   ...correspondenceSubjects,
   ...exportSubjects,
   ...financeSubjects,
+  ...leadSubjects,
   ...pictureSubjects,
   ...routeSubjects,
 } as const satisfies Record<Action, string>

@@ -1,6 +1,7 @@
 export const retentionLabels = {
   accounts: "Comptes sans activité",
   "contact-messages": "Messages du formulaire de contact",
+  leads: "Suivi des demandes",
   drafts: "Réservations commencées et non envoyées",
   "unsigned-contracts": "Contrats jamais signés",
   "signed-contracts": "Contrats signés",

@@ -3,6 +3,7 @@ import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { isUniqueViolation } from "../platform/database/failures.ts"
 import { bookings } from "../platform/schema/bookings.ts"
+import { winLeads } from "../leads/win-leads.ts"
 import { type RentedBooking, addRentals, writeRentals } from "./rentals.ts"
 
 export const DISTANCE_SET = "booking.distance-set"
@@ -15,6 +16,7 @@ export async function insertBooking(tx: Transaction, { rentals, ...row }: NewBoo
   const [inserted] = await tx.insert(bookings).values(row).returning()
   if (!inserted) throw new Error("Error creating booking")
   await writeRentals(tx, row.id, rentals)
+  await winLeads(tx, inserted)
   return { ...inserted, rentals }
 }
 

@@ -12,6 +12,7 @@ import { deleteOldSubscriptions } from "../outside/newsletter/subscription.ts"
 import { refreshOutsideCalendars } from "../outside/outside-calendars/refresh.ts"
 import { reconcileRefunds } from "../money/payments/reconcile-refunds.ts"
 import { recordErasure, eraseExpired } from "./retention/erase-expired.ts"
+import { collectUnfinished } from "../leads/edit-leads.ts"
 import { deleteOldPageViews } from "../reports/statistics/page-views.ts"
 import { sweep, sweeps } from "./sweeps/all.ts"
 import { sweepNames } from "../platform/queue/sweep-names.ts"
@@ -118,6 +119,12 @@ export const jobs: readonly Job[] = [
       if (findingCount > 0) log.error("The register of takings was altered", { findings: findingCount })
       return `${closed} closings made, ${entries} entries checked, ${findingCount} findings`
     },
+  },
+  {
+    name: "collect-leads",
+    schedule: "*/30 * * * *",
+    description: "Lists bookings that customers began and left for an hour.",
+    run: collectUnfinished,
   },
   {
     name: "forget-page-views",

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as faqPage from "../../app/admin/faq/route.tsx"
+import * as leadsPage from "../../app/admin/leads/route.tsx"
 import * as messagesPage from "../../app/admin/messages/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
 import * as planPage from "../../app/admin/products/plan/route.tsx"
@@ -22,6 +23,7 @@ import { addSlide } from "../../server/shop/content/carousel.ts"
 import { addFaqEntry } from "../../server/shop/content/edit-faq.ts"
 import { addTestimonial } from "../../server/shop/content/edit-testimonials.ts"
 import { db } from "../../server/platform/database.server.ts"
+import { addCall } from "../../server/leads/edit-leads.ts"
 import { contactMessages, images } from "../../server/platform/schema/content.ts"
 import { makeCustomer, makeOption, makeOrder, makePlan, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -200,6 +202,16 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
       params: { id },
       fields: { intent: "supprimer", photo: added.value },
       rows: "select * from product_pictures order by id",
+    }
+  },
+  "lead.removed": async ({ actor }) => {
+    const id = crypto.randomUUID()
+    await addCall(actor, { id, name: "Zoé", email: "", phone: "0612345678", note: "Rappeler" })
+    return {
+      page: leadsPage,
+      path: "/admin/demandes",
+      fields: { intent: "supprimer", id },
+      rows: "select * from leads order by id",
     }
   },
   "contact.archived": async () => {

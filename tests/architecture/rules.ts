@@ -116,7 +116,7 @@ export const rules: readonly Rule[] = [
 /** From the ground up. A room imports itself, those before it on its floor, and those below. */
 export const serverFloors = [
   { title: "the platform below every room", rooms: ["platform"] },
-  { title: "the shop and its people", rooms: ["access", "catalog", "shop", "accounts"] },
+  { title: "the shop and its people", rooms: ["access", "catalog", "shop", "accounts", "leads"] },
   { title: "free units: the only access to occupancy", rooms: ["availability"] },
   { title: "the life of a booking", rooms: ["booking-record", "money", "contracts", "bookings"] },
   { title: "other programs, reports across rooms, background jobs", rooms: ["outside", "reports", "jobs"] },
@@ -145,6 +145,7 @@ export const domainRooms = [
   "cart",
   "webhooks",
   "correspondence",
+  "leads",
   "journal",
 ] as const
 

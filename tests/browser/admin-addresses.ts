@@ -339,6 +339,10 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
     },
   ],
   "/admin/messages": () => [{ path: "", heading: "Messages" }],
+  "/admin/demandes": () => [
+    { path: "", heading: "Demandes", fields: ["Rechercher", "État", "Genre"], acts: ["Filtrer"] },
+    { path: "?appel=nouveau", heading: "Demandes", fields: ["Nom", "Téléphone", "Note"], acts: ["Noter l’appel"] },
+  ],
   "/admin/mails": () => [{ path: "", heading: "E-mails" }],
   "/admin/mails/modeles": () => [{ path: "", heading: "Modèles d’e-mails" }],
   "/admin/mails/modeles/:template": () => [

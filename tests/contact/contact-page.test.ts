@@ -3,6 +3,8 @@ import * as page from "../../app/site/contact/route.tsx"
 import { deleteAllAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { createStamp } from "../../server/accounts/auth/form-stamp.ts"
 import { countContactMessages, findContactMessage, listContactMessages } from "../../server/outside/contact/queries.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { listLeads } from "../../server/leads/list-leads.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
 import { contactMessages, siteConfig } from "../../server/platform/schema/content.ts"
@@ -80,6 +82,17 @@ describe("a message from the contact page", () => {
     expect(sent.map(({ to }) => to)).toEqual([[{ name: "Camille", address: "camille@exemple.example" }]])
   })
 
+  test("what a visitor adds of the event and how they came is read by the owner, with the message and as a lead", async () => {
+    const day = addDays(dayInParis(new Date()), 30)
+    const event = { eventDay: day, place: "Domaine des Tilleuls", eventKind: "wedding", guests: "120" }
+    await send(await makeStampedForm({ ...written, ...event, heardFrom: "friend", provenance: "instagram" }))
+    expect(await inbox()).toMatchObject([{ ...event, guests: 120 }])
+    expect((await listLeads({ state: null, kind: "message", search: "", page: 1 })).rows).toMatchObject([
+      { person: "Élodie", lead: { state: "new", heardFrom: "friend", campaign: "instagram" } },
+    ])
+    expect(JSON.stringify((await readMailOrders())[0])).toContain("Domaine des Tilleuls")
+  })
+
   test("a message requires no telephone @V-contact", async () => {
     expect((await send(await makeStampedForm({ ...written, phone: "  " }))).status).toBe(303)
     expect((await inbox())[0]?.phone).toBeNull()
@@ -124,6 +137,8 @@ describe("an invalid contact form", () => {
       { ...written, message: "a".repeat(5001) },
       "Votre message dépasse 5000 caractères. Raccourcissez-le, ou écrivez-nous par e-mail.",
     ],
+    ["eventDay", { ...written, eventDay: "2020-01-01" }, "Cette date est passée."],
+    ["guests", { ...written, guests: "beaucoup" }, "Indiquez un nombre d’invités, par exemple 80."],
   ])("an invalid value has its message beside its field: %s @V-contact", async (field, fields, text) => {
     const answer = await send(await makeStampedForm(fields))
     expect(answer.status).toBe(422)

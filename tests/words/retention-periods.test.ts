@@ -59,6 +59,7 @@ const retentionRows: Readonly<Record<string, readonly string[]>> = {
   "E-mails que nous vous envoyons": ["mails", "mail_details"],
   "Registre de ce qui a été fait": ["events", "event_details"],
   "Messages du formulaire de contact": ["contact_messages"],
+  "Suivi de vos demandes": ["leads"],
   "Inscription aux nouveautés": ["newsletter_subscriptions", "product_letter_mails"],
   "Nombre de vues des pages": ["page_views"],
   "Demandes de droits": ["rights_requests"],

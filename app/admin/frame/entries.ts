@@ -5,6 +5,7 @@ import Camera from "lucide-react/icons/camera"
 import ChartColumn from "lucide-react/icons/chart-column"
 import CircleHelp from "lucide-react/icons/circle-question-mark"
 import Clock from "lucide-react/icons/clock"
+import Contact from "lucide-react/icons/contact"
 import Euro from "lucide-react/icons/euro"
 import FileText from "lucide-react/icons/file-text"
 import History from "lucide-react/icons/history"
@@ -37,6 +38,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { ...screens.bookings, icon: CalendarDays },
       { ...screens.availability, icon: Clock },
       { ...screens.messages, icon: Inbox, counts: "messages" },
+      { ...screens.leads, icon: Contact },
       { ...screens.users, icon: Users },
     ],
   },

@@ -6,6 +6,7 @@ import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
+import { leadStateLabels, lostReasons, waysToUs } from "../../../domain/leads/lead.ts"
 import type { DetailName } from "../../../domain/journal/acts.ts"
 import { adjustmentKindLabels } from "../../../domain/pricing/adjustment-kind.ts"
 import { signingWayLabels } from "../../../domain/booking/contract-status.ts"
@@ -126,6 +127,11 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   declaration: field("Déclaration"),
   dueAt: field("À signer avant", instant),
   note: field("Remarque"),
+  state: field("Suivi", oneOf(leadStateLabels)),
+  lostReason: field("Pourquoi perdu", oneOf(lostReasons)),
+  heardFrom: field("Nous a connus", oneOf(waysToUs)),
+  nextStep: field("À faire"),
+  nextStepOn: field("À faire le", day),
   amount: field("Montant", money),
   means: field("Moyen", oneOf(paymentMeansLabels)),
   madeOn: field("Fait le", day),

@@ -21,6 +21,7 @@ export type EditedThing =
   | "sentences"
   | "hours"
   | "caption"
+  | "lead"
   | "file"
 
 export type StaleView = {

@@ -113,6 +113,11 @@ export const screens = {
     words: ["cgv", "rgpd", "mentions", "conditions", "cookies"],
   },
   messages: { to: href("/admin/messages"), title: "Messages", words: ["contact", "répondre", "courrier"] },
+  leads: {
+    to: href("/admin/demandes"),
+    title: "Demandes",
+    words: ["suivi", "prospects", "appels", "relancer", "rappeler"],
+  },
   mails: { to: href("/admin/mails"), title: "E-mails", words: ["courriels", "envois", "emails"] },
   mailTemplates: {
     to: href("/admin/mails/modeles"),

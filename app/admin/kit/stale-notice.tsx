@@ -21,6 +21,7 @@ export const conflictTexts: Readonly<Record<EditedThing, { by: string; alone: st
   template: { by: "a publié une version du modèle", alone: "Une version plus récente a été publiée entre-temps" },
   sentences: { by: "a modifié ces phrases", alone: "Ces phrases ont été modifiées entre-temps" },
   caption: { by: "a modifié cette légende", alone: "Cette légende a été modifiée entre-temps" },
+  lead: { by: "a suivi cette demande", alone: "Cette demande a été suivie entre-temps" },
   file: { by: "a modifié cette fiche", alone: "Cette fiche a été modifiée entre-temps" },
   hours: { by: "a noté d’autres horaires", alone: "D’autres horaires ont été notés entre-temps" },
   booking: { by: "a modifié cette réservation", alone: "Cette réservation a été modifiée entre-temps" },

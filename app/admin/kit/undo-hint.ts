@@ -18,6 +18,7 @@ const lateUndoTexts: Readonly<Record<UndoableAction, string>> = {
   "plan.removed": fromJournal,
   "faq.removed": fromJournal,
   "testimonial.removed": fromJournal,
+  "lead.removed": fromJournal,
   "carousel.image-removed": fromJournal,
   "product.picture-removed": fromJournal,
   "contact.archived": "Messages, Archivés, «\u00a0Remettre dans la boîte\u00a0»",

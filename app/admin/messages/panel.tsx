@@ -7,6 +7,7 @@ import { TextArea } from "../../ui/text-area.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { undoHint } from "../kit/undo-hint.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
+import { EventFacts } from "../kit/event-facts.tsx"
 import { EditForm } from "../kit/edit-form.tsx"
 import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 import type { ContactMessage } from "../../../server/outside/contact/queries.ts"
@@ -41,6 +42,7 @@ export function MessagePanel({ message, canMail, now, flash, refusal: answer }: 
         </p>
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      <EventFacts {...message} />
       {message.answeredAt ? (
         <div className="stack gap-2 border-t border-line pt-4">
           <h3 className="title-block">Votre réponse, {agoLabel(message.answeredAt, now)}</h3>

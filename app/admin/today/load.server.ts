@@ -34,6 +34,7 @@ import {
   countMovesByDay,
   readShopCounts,
 } from "../../../server/reports/today/queries.ts"
+import { listNextSteps } from "../../../server/leads/list-leads.ts"
 import { recentAnswerLabels } from "../kit/booking/recent-answers.server.ts"
 import { completedLegLabel } from "../../../domain/booking/condition-report.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
@@ -125,6 +126,7 @@ export async function readToday(
     ),
     rights,
     newMessages: counts.newMessages,
+    nextSteps: await listNextSteps(today),
     failedMails: counts.failedMails,
     bankLines,
     doubleBookings: conflicts.map(({ calendarName, productName, days, hours, bookings }) => ({

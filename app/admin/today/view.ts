@@ -3,6 +3,7 @@ import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { HomelessRental } from "../../../server/availability/homeless.ts"
 import type { MonthRevenue } from "../../../server/money/finance/revenue.ts"
+import type { NextStep } from "../../../server/leads/list-leads.ts"
 import type { DayMoves } from "../../../server/reports/today/queries.ts"
 import type { BookingDialogName } from "../kit/booking/booking-url.ts"
 import type { BookingLine, RefusedRequest } from "../kit/booking/line.ts"
@@ -78,6 +79,8 @@ export type TodayView = {
     days: readonly { day: Day; rented: number; percent: number }[]
   }
   newMessages: number
+  /** Due today or late. */
+  nextSteps: readonly NextStep[]
   /** Privacy requests close to or past their deadline. */
   rights: { near: number; late: number }
   failedMails: number

@@ -3,7 +3,7 @@ import { useTotalLabel } from "../../kit/vat-mode.ts"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import Phone from "lucide-react/icons/phone"
 import UserRound from "lucide-react/icons/user-round"
-import { Link, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import { type BookingSummary, parseSummary } from "../../../domain/booking/summary.ts"
 import { CURRENT_BOOKING_KEY } from "../../../isomorphic/current-booking.ts"
 import { priceFrom } from "../../../domain/pricing/stored-price.ts"
@@ -17,6 +17,11 @@ import { formatMoney } from "../../../domain/money.ts"
 import { daysLabel, sharedDeliveryLabel } from "../../../domain/pricing/price-labels.ts"
 import { rentalLabel, rentalDays } from "../../../domain/rental/rental.ts"
 import { FeatureList } from "../kit/included.tsx"
+import { waysToUs } from "../../../domain/leads/lead.ts"
+import type { Refusal } from "../../http/refusal.ts"
+import { CampaignField } from "../../kit/campaign-field.tsx"
+import { Button } from "../../ui/button.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
@@ -45,9 +50,20 @@ type ConfirmationProps = {
   warehouse: string | null
   /** null unless the system confirmed it at once (D67). */
   instant: InstantNext | null
+  asksWayToUs: boolean
+  refusal?: Refusal | null
 }
 
-export function BookingConfirmation({ booking, signedIn, mailTo, canMail, warehouse, instant }: ConfirmationProps) {
+export function BookingConfirmation({
+  booking,
+  signedIn,
+  mailTo,
+  canMail,
+  warehouse,
+  instant,
+  asksWayToUs,
+  refusal = null,
+}: ConfirmationProps) {
   const visibleBooking = useStoredBooking(booking, signedIn)
   useScrollToTop()
   if (!visibleBooking) return <NoBooking />
@@ -106,6 +122,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, canMail, wareho
             {!instant && (activeBooking ? <NextSteps status={activeBooking.status} /> : <StartAgain />)}
             {activeBooking && links}
           </section>
+          {asksWayToUs && <WayToUsQuestion refusal={refusal} />}
           {all.map((booking) => (
             <BookedProduct key={booking.id} booking={booking} warehouse={warehouse} isOneOfSeveral={all.length > 1} />
           ))}
@@ -123,6 +140,26 @@ export function BookingConfirmation({ booking, signedIn, mailTo, canMail, wareho
       </div>
       {!activeBooking && links}
     </div>
+  )
+}
+
+function WayToUsQuestion({ refusal }: { refusal: Refusal | null }) {
+  return (
+    <Form method="post" className="panel stack" preventScrollReset>
+      <SelectField
+        id="heardFrom"
+        name="heardFrom"
+        label="Comment nous avez-vous connus&nbsp;?"
+        optional
+        placeholder="À choisir"
+        options={Object.entries(waysToUs).map(([value, label]) => ({ value, label }))}
+        error={refusal?.errors["heardFrom"] ?? refusal?.errors["form"]}
+      />
+      <CampaignField />
+      <div>
+        <Button variant="secondary">Envoyer</Button>
+      </div>
+    </Form>
   )
 }
 

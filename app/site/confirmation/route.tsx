@@ -1,3 +1,9 @@
+import { href, redirect } from "react-router"
+import { z } from "zod"
+import { type WayToUs, readCampaign, waysToUs } from "../../../domain/leads/lead.ts"
+import { saveWayToUs } from "../../../server/accounts/customers/profiles.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
+import { signInPath } from "../../http/return-path.ts"
 import type { BookingSummary } from "../../../domain/booking/summary.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
@@ -34,17 +40,20 @@ type ConfirmationData = {
   booking: BookingSummary | null
   warehouse: string | null
   instant: InstantNext | null
+  /** Asked once of a customer, after their first booking. */
+  asksWayToUs: boolean
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<ConfirmationData> {
   const visitor = getVisitor(context)
   const warehouse = warehouseLine(await readFinanceSettings())
   const canMail = canDeliverMail()
-  if (!visitor) return { signedIn: false, mailTo: null, canMail, booking: null, warehouse, instant: null }
+  const nothing = { canMail, booking: null, warehouse, instant: null, asksWayToUs: false }
+  if (!visitor) return { signedIn: false, mailTo: null, ...nothing }
   const account = viewedAccount(visitor)
   const mailTo = account.id === visitor.profile.id ? visitor.profile.email : null
   const booking = await findCurrentBooking(account.id, new Date())
-  if (!booking) return { signedIn: true, mailTo, canMail, booking: null, warehouse, instant: null }
+  if (!booking) return { signedIn: true, mailTo, ...nothing }
   const others = await findOrderSiblings(booking, new Date())
   const distanceChanges = await findDistanceChanges([booking, ...others].map(({ id }) => id))
   const summarise = (each: BookingWithPrice) => toSummary(each, distanceChanges.get(each.id)?.totalBefore ?? null)
@@ -54,9 +63,30 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Confirmatio
     mailTo,
     canMail,
     warehouse,
+    asksWayToUs: mailTo !== null && visitor.profile.heardFrom === "",
     instant: mailTo !== null && others.length === 0 ? await readInstantNext(booking, new Date()) : null,
     booking: { ...(await summarise(booking)), ...(siblings.length > 0 && { together: siblings }) },
   }
+}
+
+const WayToUsForm = z.object({
+  heardFrom: z.enum(Object.keys(waysToUs) as [WayToUs, ...WayToUs[]], "Choisissez une réponse."),
+  provenance: z.string().optional(),
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = getVisitor(context)
+  const here = href("/booking/confirmation")
+  if (!visitor) return redirect(signInPath(here), 303)
+  const save = act(
+    WayToUsForm,
+    async ({ heardFrom, provenance }) => {
+      await saveWayToUs(visitor.profile.id, { heardFrom, campaign: readCampaign(provenance) })
+      return redirect(here, 303)
+    },
+    { log: "Error saving how a customer heard of us", failed: "Une erreur est survenue" },
+  )
+  return handleForm(request, save)
 }
 
 async function toSummary(booking: BookingWithPrice, totalBefore: Cents | null): Promise<BookingSummary> {
@@ -101,6 +131,6 @@ async function readFeatures([first, ...others]: readonly Rental[]): Promise<stri
   return first && others.length === 0 ? readProductFeatures(first.productId) : []
 }
 
-export default function BookingConfirmationRoute({ loaderData }: Route.ComponentProps) {
-  return <BookingConfirmation {...loaderData} />
+export default function BookingConfirmationRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <BookingConfirmation {...loaderData} refusal={actionData ?? null} />
 }

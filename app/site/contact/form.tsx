@@ -3,28 +3,35 @@ import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { eventKinds, waysToUs } from "../../../domain/leads/lead.ts"
+import { CampaignField } from "../../kit/campaign-field.tsx"
 import { DataNote } from "../../kit/data-note.tsx"
 import { FormGuard } from "../kit/form-guard.tsx"
 
-const fields = ["name", "email", "phone", "message"] as const
+const fields = ["name", "email", "phone", "message", "eventDay", "place", "eventKind", "guests", "heardFrom"] as const
 type Field = (typeof fields)[number]
 
 export type ContactAnswer = {
   errors: Partial<Record<Field | "form", string>>
-  values: Partial<Record<Field | "affichage", string>>
+  values: Partial<Record<Field | "affichage" | "provenance", string>>
 }
 
 export type ContactFormProps = {
   profile: { name: string; email: string; phone: string } | null
   stamp: string
+  /** The `utm_source` of this page's address. */
+  campaign: string
+  /** Somebody who has answered is not asked again. */
+  asksWayToUs: boolean
   answer?: ContactAnswer | undefined
   busy: boolean
 }
 
 const fieldId = (field: Field) => `contact-${field}`
 
-export function ContactForm({ profile, stamp, answer, busy }: ContactFormProps) {
+export function ContactForm({ profile, stamp, campaign, asksWayToUs, answer, busy }: ContactFormProps) {
   const { errors = {}, values } = answer ?? {}
   const fieldProps = (field: Field) => ({ id: fieldId(field), name: field, error: errors[field] })
   return (
@@ -67,6 +74,40 @@ export function ContactForm({ profile, stamp, answer, busy }: ContactFormProps) 
         hint="Une date, un lieu, une question&nbsp;: quelques mots suffisent."
         defaultValue={values?.message}
       />
+      <fieldset className="stack gap-5 border-t border-line pt-5">
+        <legend className="title-block">Votre événement</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...fieldProps("eventDay")} label="Date" type="date" optional defaultValue={values?.eventDay} />
+          <TextField {...fieldProps("place")} label="Lieu" maxLength={120} optional defaultValue={values?.place} />
+          <SelectField
+            {...fieldProps("eventKind")}
+            label="Type d’événement"
+            placeholder="À choisir"
+            options={toOptions(eventKinds)}
+            optional
+            defaultValue={values?.eventKind}
+          />
+          <TextField
+            {...fieldProps("guests")}
+            label="Nombre d’invités"
+            inputMode="numeric"
+            maxLength={5}
+            optional
+            defaultValue={values?.guests}
+          />
+        </div>
+        {asksWayToUs && (
+          <SelectField
+            {...fieldProps("heardFrom")}
+            label="Comment nous avez-vous connus&nbsp;?"
+            placeholder="À choisir"
+            options={toOptions(waysToUs)}
+            optional
+            defaultValue={values?.heardFrom}
+          />
+        )}
+      </fieldset>
+      <CampaignField stored={values?.provenance ?? campaign} />
       <div className="cluster">
         <Button busy={busy} busyText="Envoi en cours...">
           Envoyer le message
@@ -76,6 +117,9 @@ export function ContactForm({ profile, stamp, answer, busy }: ContactFormProps) 
     </Form>
   )
 }
+
+const toOptions = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 function toErrorItems(errors: ContactAnswer["errors"]) {
   const general = errors.form ? [{ message: errors.form }] : []

@@ -2,6 +2,7 @@ import { Form, href, redirect, useNavigation, useRouteLoaderData } from "react-r
 import { useEffect, useRef } from "react"
 import CircleCheck from "lucide-react/icons/circle-check"
 import { hourInLabel } from "../../../domain/clock.ts"
+import { readCampaign } from "../../../domain/leads/lead.ts"
 import { clientAddress } from "../../../server/platform/request/client-address.ts"
 import { createStamp, secondsSince } from "../../../server/accounts/auth/form-stamp.ts"
 import { contactForm, contactPurpose } from "../../../server/outside/contact/form.ts"
@@ -32,6 +33,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     profile: profile ? { name: profile.name, email: profile.email, phone: profile.phone ?? "" } : null,
     stamp: await createStamp(contactPurpose, at),
+    campaign: readCampaign(url.searchParams.get("utm_source")),
+    asksWayToUs: !profile?.heardFrom,
     sent: sentSeconds !== null && sentSeconds < SENT_SECONDS,
     canonical: canonicalUrl(href("/contact")),
   }
@@ -73,7 +76,7 @@ function contactSummary({ phone, openingHours }: SiteIdentity): string {
   return `écrivez-nous ou appelez-nous${hours}.`
 }
 
-export default function Contact({ loaderData: { profile, stamp, sent }, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { sent, ...form }, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData<typeof rootLoader>("root")?.site
   const { state, formMethod } = useNavigation()
   return (
@@ -94,12 +97,7 @@ export default function Contact({ loaderData: { profile, stamp, sent }, actionDa
           {sent ? (
             <MessageSent />
           ) : (
-            <ContactForm
-              profile={profile}
-              stamp={stamp}
-              answer={actionData}
-              busy={state !== "idle" && formMethod === "POST"}
-            />
+            <ContactForm {...form} answer={actionData} busy={state !== "idle" && formMethod === "POST"} />
           )}
         </section>
         {site && hasContactDetails(site) && (

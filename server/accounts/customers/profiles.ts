@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
@@ -30,4 +30,12 @@ export async function findOrCreateProfile(owner: ProfileOwner, executor: Executo
   const created = await readProfile(owner.id, executor)
   if (!created) throw new Error("A profile could not be created")
   return created
+}
+
+/** The first answer stays. */
+export async function saveWayToUs(id: ProfileId, answer: Pick<Profile, "heardFrom" | "campaign">): Promise<void> {
+  await db
+    .update(profiles)
+    .set(answer)
+    .where(and(eq(profiles.id, id), eq(profiles.heardFrom, "")))
 }

@@ -13,6 +13,7 @@ import { log } from "../../platform/log.ts"
 import { outboxFolder } from "../../platform/mail/outbox.ts"
 import { retentionRuns } from "../../platform/schema/retention.ts"
 import { eraseInvoices } from "../../money/invoicing/erase.ts"
+import { eraseLeads } from "../../leads/erase-leads.ts"
 import { eraseContracts, hasErasableContent } from "./erase-contracts.ts"
 import { scrubBookings } from "./scrub-bookings.ts"
 
@@ -53,6 +54,7 @@ const steps: Readonly<Record<StepName, Step>> = {
         delete from contact_messages
         where greatest(created_at, answered_at) < ${subtractPeriod(at, `${periods.contactYears} years`)}`),
     ),
+  leads: eraseLeads,
   drafts: (at) =>
     countAffected((tx) =>
       tx.execute(sql`

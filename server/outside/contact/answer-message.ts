@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
@@ -6,6 +6,7 @@ import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
+import { leads } from "../../platform/schema/leads.ts"
 import { contactMessages } from "../../platform/schema/content.ts"
 
 type Message = typeof contactMessages.$inferSelect
@@ -30,6 +31,10 @@ export async function answerMessage(
     const values = { status: "answered" as const, answer, answeredAt: at, answeredBy: actor.id }
     const [answered] = await tx.update(contactMessages).set(values).where(eq(contactMessages.id, id)).returning()
     if (!answered) throw new Error("The message was locked, then gone")
+    await tx
+      .update(leads)
+      .set({ state: "open" })
+      .where(and(eq(leads.messageId, id), eq(leads.state, "new")))
     const { name, email, message: question } = message
     const mail = await orderMail(
       tx,

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import type { Id } from "../../../domain/id.ts"
+import { eventFacts } from "../../../domain/leads/event-facts.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { addressGroup } from "../../platform/request/client-address.ts"
 import { type SpamReason, spamReason } from "../../accounts/auth/form-stamp.ts"
@@ -7,6 +8,7 @@ import { policies, throttle } from "../../accounts/auth/throttle.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { readOwnerAddresses } from "../../shop/content/company.ts"
+import { leads } from "../../platform/schema/leads.ts"
 import { contactMessages } from "../../platform/schema/content.ts"
 import { type ContactForm, contactPurpose } from "./form.ts"
 
@@ -26,7 +28,9 @@ export async function sendContactMessage(
   return ok({ id: await transaction((tx) => storeMessage(tx, form, at)) })
 }
 
-async function storeMessage(tx: Transaction, { name, email, phone, message }: ContactForm, at: Date): Promise<Id> {
+async function storeMessage(tx: Transaction, form: ContactForm, at: Date): Promise<Id> {
+  const { name, email, phone, message, heardFrom, provenance: campaign } = form
+  const { eventDay, place, eventKind, guests } = form
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${email}`}, 0))`)
   const [duplicate] = await tx
     .select({ id: contactMessages.id })
@@ -41,13 +45,12 @@ async function storeMessage(tx: Transaction, { name, email, phone, message }: Co
   if (duplicate) return duplicate.id
   const [stored] = await tx
     .insert(contactMessages)
-    .values({ name, email, phone, message, createdAt: at })
+    .values({ name, email, phone, message, eventDay, place, eventKind, guests, createdAt: at })
     .returning({ id: contactMessages.id })
   if (!stored) throw new Error("The message was not stored")
-  await orderMail(
-    tx,
-    { template: "contact-message", to: await readOwnerAddresses(tx), data: { name, email, phone, message } },
-    at,
-  )
+  await tx.insert(leads).values({ kind: "message", messageId: stored.id, heardFrom, campaign, createdAt: at })
+  const event = eventFacts({ eventDay, place, eventKind, guests })
+  const data = { name, email, phone, message, ...(event.length > 0 && { event }) }
+  await orderMail(tx, { template: "contact-message", to: await readOwnerAddresses(tx), data }, at)
   return stored.id
 }

@@ -26,7 +26,14 @@ type EmailChangeData = { name: string; newEmail: string; token: string }
 
 /** An unconfirmed account's name is empty: a stranger may have typed it. */
 export type Mails = {
-  "contact-message": { name: string; email: string; phone: string | null; message: string }
+  "contact-message": {
+    name: string
+    email: string
+    phone: string | null
+    message: string
+    /** Missing in mails from before, and where nothing of the event is known. */
+    event?: [label: string, value: string][]
+  }
   "contact-answer": { name: string; question: string; answer: string }
   "booking-message": { number: number; subject: string; text: string }
   "newsletter-confirmation": { token: string }

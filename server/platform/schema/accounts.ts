@@ -4,6 +4,7 @@ import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, t
 import type { SharingPermission } from "../../../domain/accounts/sharing.ts"
 import type { CarriedDraft } from "../../../domain/booking/carried-draft.ts"
 import { rightsKinds, rightsOutcomes } from "../../../domain/accounts/rights.ts"
+import type { WayToUs } from "../../../domain/leads/lead.ts"
 import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
 
 export const users = pgTable("users", {
@@ -164,6 +165,9 @@ export const profiles = pgTable("profiles", {
   erasedAt: instant("erased_at"),
   mailDayBefore: boolean("mail_day_before").notNull().default(true),
   mailThanks: boolean("mail_thanks").notNull().default(true),
+  heardFrom: text("heard_from").notNull().default("").$type<WayToUs | "">(),
+  /** The `utm_source` of the link that brought the customer. */
+  campaign: text("campaign").notNull().default(""),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -1,5 +1,6 @@
 import type { ProfileId } from "../../../domain/id.ts"
 import { legalPages } from "../../../domain/content/legal-pages.ts"
+import type { EventKind } from "../../../domain/leads/lead.ts"
 import type { ClaimName } from "../../../domain/content/claims.ts"
 import { boolean, doublePrecision, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import type { LegalFacts } from "../../../domain/content/legal-template.ts"
@@ -152,6 +153,10 @@ export const contactMessages = pgTable("contact_messages", {
   email: text("email").notNull(),
   phone: text("phone"),
   message: text("message").notNull(),
+  eventDay: day("event_day"),
+  place: text("place").notNull().default(""),
+  eventKind: text("event_kind").notNull().default("").$type<EventKind | "">(),
+  guests: integer("guests"),
   status: text("status", { enum: ["new", "answered", "archived"] })
     .notNull()
     .default("new"),

@@ -20,6 +20,7 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
     select jsonb_build_object(
       'compte', (select jsonb_build_object('nom', p.name, 'email', p.email, 'email_confirmé', a.email_verified,
           'téléphone', p.phone, 'créé_le', a.created_at, 'dernière_connexion', p.last_sign_in_at,
+          'connu_par', p.heard_from, 'provenance', p.campaign,
           'conditions_acceptées', p.terms_version, 'conditions_acceptées_le', p.terms_accepted_at)
         from person p, account a),
       'type_de_compte', (select jsonb_build_object('type', client_type, 'raison_sociale', business_name,
@@ -111,8 +112,16 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
           'expire_le', expires_at, 'utilisée_le', used_at) order by created_at), '[]') from api_keys where user_id = ${userId}),
       'messages', (select coalesce(jsonb_agg(jsonb_build_object('écrit_le', created_at, 'nom', name,
           'email', email, 'téléphone', phone, 'message', message,
+          'date_prévue', event_day, 'lieu', place, 'événement', event_kind, 'invités', guests,
           'réponse', answer, 'répondu_le', answered_at) order by created_at), '[]')
         from contact_messages where lower(email) = (select email from account where email_verified)),
+      'suivi_de_vos_demandes', (select coalesce(jsonb_agg(jsonb_build_object('depuis', leads.created_at, 'nom', leads.name,
+          'téléphone', leads.phone, 'état', state, 'raison', lost_reason, 'connu_par', leads.heard_from,
+          'provenance', leads.campaign, 'à_faire', next_step, 'à_faire_le', next_step_on, 'note', note)
+          order by leads.created_at), '[]')
+        from leads left join contact_messages on contact_messages.id = message_id
+        where user_id = ${userId} or lower(coalesce(contact_messages.email, leads.email))
+          = (select email from account where email_verified)),
       'nouveautés', (select jsonb_build_object('état', status, 'demandée_le', requested_at, 'confirmée_le', confirmed_at,
           'quittées_le', unsubscribed_at)
         from newsletter_subscriptions where email = (select email from account where email_verified)),

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { type Id, isId } from "../../../domain/id.ts"
 import type { SubjectKind } from "../../../domain/journal/acts.ts"
 import { db } from "../../platform/database.server.ts"
@@ -6,6 +6,7 @@ import { profiles, rightsRequests } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { productOptions, products, ratePlans } from "../../platform/schema/catalog.ts"
 import { contactMessages, faqEntries, testimonials } from "../../platform/schema/content.ts"
+import { leads } from "../../platform/schema/leads.ts"
 import { parseRemovedRows } from "../../platform/events/removal.ts"
 
 export type SubjectLabel = { text: string; exists: boolean }
@@ -79,6 +80,13 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<NamedRow[]>)
     const rows = await db.select({ id, number, name }).from(rightsRequests).where(inArray(id, ids))
     return rows.map((row) => ({ id: row.id, text: `n°\u00a0${row.number}, ${row.name}` }))
   },
+  lead: (ids) =>
+    db
+      .select({ id: leads.id, text: sql<string>`coalesce(${contactMessages.name}, ${profiles.name}, ${leads.name})` })
+      .from(leads)
+      .leftJoin(contactMessages, eq(contactMessages.id, leads.messageId))
+      .leftJoin(profiles, eq(profiles.id, leads.userId))
+      .where(inArray(leads.id, ids)),
   catalogue: null,
   route: null,
   "mail-template": null,

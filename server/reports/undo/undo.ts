@@ -120,6 +120,7 @@ const undoHandlers: { readonly [Name in UndoableAction]: UndoHandler<RecordedBy<
   "plan.removed": removal,
   "faq.removed": removal,
   "testimonial.removed": removal,
+  "lead.removed": removal,
   "carousel.image-removed": removal,
   "product.picture-removed": removal,
 }
@@ -231,6 +232,7 @@ const putBackActions = {
   "plan.removed": "plan.put-back",
   "faq.removed": "faq.put-back",
   "testimonial.removed": "testimonial.put-back",
+  "lead.removed": "lead.put-back",
   "carousel.image-removed": "carousel.put-back",
   "product.picture-removed": "product.picture-put-back",
 } as const satisfies Record<RemovalAction, Action>

@@ -124,6 +124,23 @@ export const bookingTasks: readonly HelpTask[] = [
     labelSources: ["messages", "kit/screens.ts"],
   },
   {
+    id: "suivre-une-demande",
+    theme: "Réservations",
+    title: "Suivre une demande jusqu’à la réservation",
+    words: ["prospect", "relancer", "rappeler", "appel", "perdu", "gagné", "devis"],
+    screens: [screens.leads.to],
+    start: startAt(screens.leads),
+    steps: [
+      "Ouvrez «\u00A0Demandes\u00A0»\u00A0: messages et réservations commencées y arrivent seuls.",
+      "«\u00A0Noter un appel\u00A0» ajoute ce qui se dit au téléphone.",
+      "Choisissez une demande, écrivez «\u00A0À faire\u00A0» et sa date\u00A0: Aujourd’hui la rappelle ce jour-là.",
+      "«\u00A0Nouvelle réservation\u00A0» ouvre la saisie. La demande passe seule à gagnée quand la personne réserve.",
+      "Une demande sans suite passe à perdue, avec «\u00A0Pourquoi perdu\u00A0».",
+    ],
+    pictureAlt: null,
+    labelSources: ["leads", "kit/screens.ts"],
+  },
+  {
     id: "fiche-du-jour",
     theme: "Le jour de la location",
     title: "Préparer les départs et les retours",

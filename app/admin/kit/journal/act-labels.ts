@@ -8,6 +8,7 @@ import type { ContractAct } from "../../../../domain/contracts/acts.ts"
 import type { CorrespondenceAct } from "../../../../domain/correspondence/acts.ts"
 import type { FinanceAct } from "../../../../domain/finance/acts.ts"
 import { type Action, isAction } from "../../../../domain/journal/acts.ts"
+import type { LeadAct } from "../../../../domain/leads/acts.ts"
 import type { ExportAct } from "../../../../domain/journal/export-acts.ts"
 import { foldText } from "../../../../isomorphic/text/fold-text.ts"
 
@@ -252,6 +253,13 @@ const exports: Labels<ExportAct> = {
   "invoice.exported": "a exporté des factures",
 }
 
+const leads: Labels<LeadAct> = {
+  "lead.added": "a noté l’appel",
+  "lead.saved": "a suivi la demande",
+  "lead.removed": "a supprimé l’appel noté",
+  "lead.put-back": "a remis l’appel noté",
+}
+
 export const actLabels: Readonly<Record<Action, string>> = {
   ...bookings,
   ...availability,
@@ -262,6 +270,7 @@ export const actLabels: Readonly<Record<Action, string>> = {
   ...correspondence,
   ...accounts,
   ...finance,
+  ...leads,
   ...exports,
   "route.ordered": "a ordonné une tournée",
 }

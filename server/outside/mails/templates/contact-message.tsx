@@ -13,9 +13,9 @@ export const contactMessage: Template<Data> = {
     values: ({ name }, company) => ({ client: name, entreprise: company.name }),
     reason: () => "Envoyé depuis le formulaire de contact du site, qui garde aussi ce message.",
     preview: ({ message }) => message,
-    content: ({ name, email, phone, message }) => (
+    content: ({ name, email, phone, message, event = [] }) => (
       <>
-        <Facts facts={[["Adresse e-mail", email], ...(phone ? ([["Téléphone", phone]] as const) : [])]} />
+        <Facts facts={[["Adresse e-mail", email], ...(phone ? ([["Téléphone", phone]] as const) : []), ...event]} />
         <Quoted text={message} />
         <Paragraph>Répondez à cet e-mail pour écrire directement à {name}.</Paragraph>
       </>

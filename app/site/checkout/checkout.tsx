@@ -124,6 +124,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                   onMode={mode.onMode}
                 />
                 <ReviewedFields view={view} delivery={delivery} />
+                {view.company && <CompanyPart proposal={view.company} refusal={refusal} />}
                 <div className="if-delivery">
                   <CheckoutRecap
                     maxSecurityDeposit={view.maxSecurityDeposit}
@@ -144,7 +145,6 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                     total={formatMoney(orderTotal(lines, delivery, false))}
                   />
                 </div>
-                {view.company && <CompanyPart proposal={view.company} refusal={refusal} />}
                 <OnBehalfNotice name={view.account.othersName} />
                 <OrderTerms
                   othersName={view.account.othersName}

@@ -49,6 +49,7 @@ export function DeliveryStep({
       <input type="hidden" name="shown-address" value={placeLine(address)} />
       <input type="hidden" name="total-delivery" value={totals.delivery} />
       <input type="hidden" name="total-pickup" value={totals.pickup} />
+      {view.company && <CompanyPart proposal={view.company} refusal={refusal} />}
       <div className="if-delivery">
         <OrderRecap
           productName={view.product.name}
@@ -75,7 +76,6 @@ export function DeliveryStep({
           total={formatMoney(totals.pickup)}
         />
       </div>
-      {view.company && <CompanyPart proposal={view.company} refusal={refusal} />}
       <OnBehalfNotice name={view.account?.othersName ?? null} />
       <OrderTerms othersName={view.account?.othersName ?? null} instant={instant} />
     </div>

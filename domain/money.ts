@@ -20,6 +20,19 @@ export function roundHalfAway(amount: number): number {
   return Math.sign(amount) * Math.round(Math.abs(amount)) + 0
 }
 
+/** The parts sum to the total exactly; none of them is above its weight while the total is not above their sum. */
+export function shareByLargestRemainder(total: Cents, weights: readonly Cents[]): Cents[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  if (sum === 0) return weights.map(() => 0)
+  const parts = weights.map((weight, index) => {
+    const floor = Math.floor((total * weight) / sum)
+    return { floor, rest: total * weight - floor * sum, index }
+  })
+  const missing = total - parts.reduce((all, { floor }) => all + floor, 0)
+  const largest = parts.toSorted((one, other) => other.rest - one.rest || one.index - other.index).slice(0, missing)
+  return parts.map((part) => part.floor + (largest.includes(part) ? 1 : 0))
+}
+
 export function formatMoney(cents: Cents): string {
   return `${formatEuros(cents)}${NARROW_NO_BREAK_SPACE}€`
 }

@@ -10,6 +10,7 @@ import { bookings } from "../server/platform/schema/bookings.ts"
 import { instalments, payments } from "../server/platform/schema/money.ts"
 import { profiles, users } from "../server/platform/schema/accounts.ts"
 import { productOptions, products, ratePlans } from "../server/platform/schema/catalog.ts"
+import { priceRules } from "../server/platform/schema/pricing.ts"
 import { financeSettings } from "../server/platform/schema/settings.ts"
 
 let serial = 0
@@ -76,6 +77,24 @@ export async function makePlan(productId: ProductId, values: Partial<typeof rate
     .returning()
   if (!plan) throw new Error("No plan was made")
   return plan
+}
+
+/** Ten per cent more from June to September, unless stated otherwise. */
+export async function makeRule(values: Partial<typeof priceRules.$inferInsert> = {}) {
+  const season = { from: "2027-06-01", to: "2027-09-30", isYearly: true } as const
+  const [rule] = await db
+    .insert(priceRules)
+    .values({
+      kind: "season",
+      name: "Haute saison",
+      unit: "percent",
+      value: 10,
+      ...(!values.kind && season),
+      ...values,
+    })
+    .returning()
+  if (!rule) throw new Error("No rule was made")
+  return rule
 }
 
 /** The warehouse in Joinville-le-Pont, with the default fees (D11). */

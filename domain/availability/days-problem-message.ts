@@ -26,6 +26,7 @@ function planProblemMessage(problem: PlanProblem): string {
     case "plan-weekday":
       return startsOnSentence(problem.weekdays)
     case "plan-length":
+      if (problem.season !== undefined) return seasonLengthMessage(problem.season, problem.minimum)
       return `Cette formule se loue ${planLength(problem)}.`
     case "one-day":
       return "Choisissez un seul jour pour cette formule."
@@ -37,6 +38,11 @@ function planProblemMessage(problem: PlanProblem): string {
         ? "Choisissez une heure supplémentaire au plus."
         : `Choisissez ${problem.maximum} heures supplémentaires au plus.`
   }
+}
+
+/** "Haute saison : 3 jours au moins." */
+function seasonLengthMessage(season: string, minimum: number): string {
+  return `${season}\u00a0: ${minimum}\u00a0jours au moins.`
 }
 
 function planLength({ minimum, maximum }: { minimum: number; maximum: number | null }): string {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest"
 import type { Day } from "../day.ts"
+import { dayRule, seasonRule } from "../pricing/price-rule.fixture.ts"
 import { eveningPlan, weekendPlan } from "../pricing/rate-plan.fixture.ts"
 import { usualDayPlan } from "../pricing/rate-plan.ts"
 import type { ProductCalendar } from "./calendar.ts"
 import { toBusyTimes } from "./claimed-days.fixture.ts"
-import { eventDay, plansToCompare, reachOfPlans } from "./event-day.ts"
+import { eventDay, leastFreePrice, plansToCompare, reachOfPlans } from "./event-day.ts"
 
 const saturday = "2027-06-12"
+const product = { id: "00000000-0000-4000-8000-0000000000aa" as const, rules: [], price: 25_000 }
 const plans = [usualDayPlan, weekendPlan, { ...eveningPlan, startTimes: ["11:00", "17:00"] as const }]
 const calendar: ProductCalendar = {
   stock: { units: 1, preparationBefore: 0, preparationAfter: 0 },
@@ -20,7 +22,7 @@ const lunch = { unit: 1, from: `${saturday}T08:00:00.000Z`, until: `${saturday}T
 
 describe("the day of an event", () => {
   test("a stretch that has the day begins before it", () => {
-    const { state, plans: answers } = eventDay(saturday, calendar, { plans, price: 25_000 })
+    const { state, plans: answers } = eventDay(saturday, calendar, { ...product, plans })
     expect(state).toBe("free")
     expect(answers.map(({ name, first, price }) => [name, first, price])).toEqual([
       ["À la journée", saturday, 25_000],
@@ -30,7 +32,7 @@ describe("the day of an event", () => {
   })
 
   test("a product is free when one plan is left, and the part that is left is said", () => {
-    const event = eventDay(saturday, { ...calendar, busy: [lunch] }, { plans, price: 25_000 })
+    const event = eventDay(saturday, { ...calendar, busy: [lunch] }, { ...product, plans })
     expect(event.state).toBe("free")
     expect(event.plans.map(({ state }) => state)).toEqual(["taken", "taken", "free"])
     expect(event.plans[2]?.part?.word.replaceAll(/[\u00a0\u2060]/g, " ")).toBe("encore 17 h –  21 h")
@@ -40,7 +42,7 @@ describe("the day of an event", () => {
     const plan = { ...usualDayPlan, minimumDays: 2 }
     const answer = (...taken: Day[]) => {
       const busy = toBusyTimes(taken.map((day) => ({ unit: 1, day })))
-      const { state, plans: answers } = eventDay(saturday, { ...calendar, busy }, { plans: [plan], price: 25_000 })
+      const { state, plans: answers } = eventDay(saturday, { ...calendar, busy }, { ...product, plans: [plan] })
       return [state, answers[0]?.first]
     }
     expect(answer("2027-06-11")).toEqual(["free", saturday])
@@ -50,10 +52,19 @@ describe("the day of an event", () => {
   })
 
   test("only a product of several plans has them compared, without those that are not sold on the day", () => {
-    const monday = eventDay("2027-06-14", calendar, { plans, price: 25_000 })
+    const monday = eventDay("2027-06-14", calendar, { ...product, plans })
     expect(plansToCompare(monday, { plans }).map(({ name }) => name)).toEqual(["À la journée", "Soirée 4 h"])
-    const usual = eventDay(saturday, calendar, { plans: [usualDayPlan], price: 25_000 })
+    const usual = eventDay(saturday, calendar, { ...product, plans: [usualDayPlan] })
     expect(plansToCompare(usual, { plans: [usualDayPlan] })).toEqual([])
+  })
+
+  test("the price of a day is that of its rules, and of the season's fewest days", () => {
+    const season = seasonRule({ value: 10, minimumDays: 2 })
+    const byDay = { ...usualDayPlan, seasons: [{ ...season, minimumDays: 2 }] }
+    const sold = { ...product, plans: [byDay], rules: [season, dayRule({ value: -20, weekdays: [6] })] }
+    const event = eventDay(saturday, calendar, sold)
+    expect([event.plans[0]?.price, leastFreePrice(event)]).toEqual([50_000, 50_000])
+    expect(leastFreePrice(eventDay("2027-10-02", calendar, sold))).toBe(20_000)
   })
 
   test("the days around a searched one reach as far as the longest plan", () => {

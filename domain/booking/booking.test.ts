@@ -54,18 +54,21 @@ const rental = exampleRental({
 describe("a booking stored with its prices (D3)", () => {
   test("a booking is priced again to its original lines, also after a trip through JSON", () => {
     const stored = JSON.parse(JSON.stringify(rental)) as Rental
-    expect(priceOfRentals([toPricedRental(stored)], 4_400)).toEqual(asOrdered)
+    expect(priceOfRentals([toPricedRental(stored, null)], { deliveryFee: 4_400 })).toEqual(asOrdered)
     expect(asOrdered.total).toBe(50_000 + 12_000 + 2_000 + 2_800 + 4_400)
   })
 
   test("a booking for pick-up has no delivery line", () => {
-    const { lines } = priceOfRentals([toPricedRental(rental)], null)
+    const { lines } = priceOfRentals([toPricedRental(rental, null)], { deliveryFee: null })
     expect(lines.some(({ kind }) => kind === "delivery")).toBe(false)
   })
 
   test("a booking of several rentals has one delivery, and each line names its rental", () => {
     const table = exampleRental({ position: 2, productName: "Borne de table", dailyPrice: 12_000 })
-    const { lines, total } = priceOfRentals([rental, table].map(toPricedRental), 4_400)
+    const { lines, total } = priceOfRentals(
+      [rental, table].map((each) => toPricedRental(each, null)),
+      { deliveryFee: 4_400 },
+    )
     expect(lines.map((line) => [line.label, line.rental])).toEqual([
       ["Photobooth", 1],
       ["Décor", 1],

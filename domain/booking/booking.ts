@@ -1,5 +1,6 @@
 import type { PricedRental, ProductTariff } from "../pricing/price.ts"
-import { type Rental, numberOfDays } from "../rental/rental.ts"
+import { type Tariff, rulesForRental } from "../pricing/price-rule.ts"
+import { type Rental, numberOfDays, rentalDays } from "../rental/rental.ts"
 
 export type PostalAddress = { street: string; zipCode: string; city: string }
 
@@ -19,10 +20,18 @@ export function agreedTariff({
   return { name: productName, dailyPrice, photoPackPrice, photoPackQuantity }
 }
 
-export function toPricedRental(rental: Rental): PricedRental {
-  const { position, plan, options, photoPacks } = rental
-  const product = agreedTariff(rental)
-  return { position, product, days: numberOfDays(rental), plan, options: options.items, photoPacks }
+/** Without a tariff, by its plan alone. */
+export function toPricedRental(rental: Rental, tariff: Tariff | null): PricedRental {
+  const { position, productId, plan, options, photoPacks } = rental
+  return {
+    position,
+    product: agreedTariff(rental),
+    days: numberOfDays(rental),
+    plan,
+    rules: tariff ? rulesForRental(tariff, { productId, plan, days: rentalDays(rental) }) : [],
+    options: options.items,
+    photoPacks,
+  }
 }
 
 export function isSamePlace(one: PostalAddress, other: PostalAddress): boolean {

@@ -1,4 +1,5 @@
 import { formatMoney } from "../money.ts"
+import type { RuleChange } from "./price-rule.ts"
 import { photosLabel } from "./prints.ts"
 import { type PriceLine, type SharedDelivery, defaultPhotoPack } from "./price.ts"
 
@@ -29,6 +30,10 @@ export function lineLabel(line: PriceLine, delivery?: string): { label: string; 
       }
     case "adjustment":
       return { label, detail: line.reason }
+    case "price-rule":
+      return { label, detail: ruledLabel(line) }
+    case "promo-code":
+      return { label, detail: line.change?.unit === "percent" ? `−${line.change.value}\u00a0%` : "" }
     case "product":
     case "extra-hours":
     case "option":
@@ -43,6 +48,18 @@ function countLabel({ kind, unitPrice, quantity, days, amount, isFixed, isOnce }
   if (isFixed && days === 1) return each
   if (kind === "product" && amount !== unitPrice * quantity * days) return `${daysLabel(days)}, tarif dégressif`
   return `${daysLabel(days)} × ${formatMoney(unitPrice * quantity)}`
+}
+
+/** "−20 % sur la formule", "+10 % sur 3 jours". */
+function ruledLabel({ change, ruledDays = 1, isFixed }: PriceLine): string {
+  return change ? `${changeLabel(change)} sur ${isFixed ? "la formule" : daysLabel(ruledDays)}` : ""
+}
+
+/** "−20 %", "+15 € par jour". */
+export function changeLabel({ unit, value }: RuleChange): string {
+  const sign = value < 0 ? "−" : "+"
+  const size = Math.abs(value)
+  return unit === "percent" ? `${sign}${size}\u00a0%` : `${sign}${formatMoney(size)} par jour`
 }
 
 export function lineAmountLabel({ kind, amount, shared }: PriceLine, distanceToConfirm: boolean): string {

@@ -1,7 +1,10 @@
+import type { Id } from "../id.ts"
 import type { Cents } from "../money.ts"
 import { type Result, ok, err } from "../result.ts"
 import type { AdjustmentKind } from "./adjustment-kind.ts"
-import { type BookedPlan, optionFactor, priceOfDays } from "./rate-plan.ts"
+import { type RuleChange, type RuleOnDays, amountsOfRules } from "./price-rule.ts"
+import { type PricedCode, sharesOfCode } from "./promo-code.ts"
+import { type BookedPlan, optionFactor, sharesOfDays } from "./rate-plan.ts"
 import {
   type OptionOffer,
   type OptionUnit,
@@ -32,7 +35,16 @@ export type BookedOption = {
   isOnce?: true
 }
 
-const pricedLineKinds = ["product", "extra-hours", "option", "sub-option", "photo-pack", "delivery"] as const
+const pricedLineKinds = [
+  "product",
+  "extra-hours",
+  "price-rule",
+  "option",
+  "sub-option",
+  "photo-pack",
+  "promo-code",
+  "delivery",
+] as const
 export const priceLineKinds = [...pricedLineKinds, "adjustment"] as const
 
 type PricedLine = {
@@ -49,6 +61,12 @@ type PricedLine = {
   /** An option that counts once, however long the rental. */
   isOnce?: true
   photosPerPack?: number
+  /** The rule that made the line. */
+  ruleId?: Id
+  /** A rule's or a promo code's, as it was then. */
+  change?: RuleChange
+  /** On so many days of the rental a rule counts. */
+  ruledDays?: number
   /** A fee shared between bookings of one order, before bookings had several rentals. */
   shared?: SharedDelivery
 }
@@ -79,11 +97,13 @@ export type PricedRental = {
   days: number
   /** null for the daily price. */
   plan?: BookedPlan | null | undefined
+  /** Without them, the plan's price alone. */
+  rules?: readonly RuleOnDays[]
   options: readonly BookedOption[]
   photoPacks: number
 }
 
-export type PricedChoice = PricedRental & { deliveryFee: Cents | null }
+export type PricedChoice = PricedRental & { deliveryFee: Cents | null; promoCode?: PricedCode | null }
 
 export const MAX_PHOTO_PACKS = 999
 
@@ -135,13 +155,17 @@ export function checkPhotoPacks(quantity: number): ChoiceProblem | null {
 }
 
 /** D3. */
-export function priceOf({ deliveryFee, ...rental }: PricedChoice): Price {
-  return priceOfRentals([rental], deliveryFee)
+export function priceOf({ deliveryFee, promoCode = null, ...rental }: PricedChoice): Price {
+  return priceOfRentals([rental], { deliveryFee, promoCode })
 }
 
-/** One delivery for the whole booking (D60). */
-export function priceOfRentals(rentals: readonly PricedRental[], deliveryFee: Cents | null): Price {
-  const lines = rentals.flatMap(rentalLines)
+/** Base, rules, options and packs of each rental, then the code and one delivery for the whole booking (D60, D64). */
+export function priceOfRentals(
+  rentals: readonly PricedRental[],
+  { deliveryFee, promoCode = null }: { deliveryFee: Cents | null; promoCode?: PricedCode | null },
+): Price {
+  const rented = rentals.flatMap(rentalLines)
+  const lines = promoCode ? withPromoCode(rented, promoCode) : rented
   if (deliveryFee !== null) lines.push(deliveryLine(deliveryFee))
   return toPrice(lines)
 }
@@ -151,7 +175,8 @@ export function toPrice(lines: readonly PriceLine[]): Price {
   return { lines: [...lines], optionsTotal: sumOfLines(options), total: sumOfLines(lines) }
 }
 
-export function rentalLines({ position = 1, product, days, plan, options, photoPacks }: PricedRental): PriceLine[] {
+export function rentalLines(rental: PricedRental): PriceLine[] {
+  const { position = 1, product, days, plan, rules = [], options, photoPacks } = rental
   const line = (kind: PricedLine["kind"], label: string, unitPrice: Cents, counted: Counted): PricedLine => ({
     kind,
     label,
@@ -165,14 +190,25 @@ export function rentalLines({ position = 1, product, days, plan, options, photoP
     ...line(kind, option.name, option.price, { quantity: option.quantity, days: optionFactor(plan, option, days) }),
     ...(option.isOnce && { isOnce: option.isOnce }),
   })
+  const ruleLine = ({ rule: { id, name, unit, value }, days: ruled }: RuleOnDays, amount: Cents): PricedLine => ({
+    ...line("price-rule", name, amount, { quantity: 1, days: 1 }),
+    ruleId: id,
+    change: { unit, value },
+    ruledDays: ruled.length,
+  })
   const lines: PriceLine[] = []
+  const shares = sharesOfDays(product.dailyPrice, plan, days)
   if (!plan || plan.kind === "day") {
     const byDay = line("product", product.name, product.dailyPrice, { quantity: 1, days })
-    lines.push(plan ? { ...byDay, amount: priceOfDays(product.dailyPrice, plan, days) } : byDay)
+    lines.push({ ...byDay, amount: sumOf(shares) })
   } else lines.push(line("product", `${product.name}, ${plan.name}`, plan.price, { quantity: 1, days: 1 }))
   if (plan?.kind === "hours" && plan.extraHours > 0) {
     const label = plan.extraHours > 1 ? "Heures supplémentaires" : "Heure supplémentaire"
     lines.push(line("extra-hours", label, plan.extraHourPrice, { quantity: plan.extraHours, days: 1 }))
+  }
+  for (const [index, amount] of amountsOfRules(rules, shares).entries()) {
+    const ruled = rules[index]
+    if (ruled && amount !== 0) lines.push(ruleLine(ruled, amount))
   }
   for (const option of options.filter((candidate) => candidate.parentId === null)) {
     lines.push(optionLine("option", option))
@@ -187,6 +223,23 @@ export function rentalLines({ position = 1, product, days, plan, options, photoP
   return lines
 }
 
+/** In the place of an earlier code's lines: one for each rental it is for. */
+function withPromoCode(lines: readonly PriceLine[], code: PricedCode): PriceLine[] {
+  const [rented, others] = [true, false].map((isRented) =>
+    lines.filter(({ rental, kind }) => kind !== "promo-code" && (rental !== undefined) === isRented),
+  ) as [PriceLine[], PriceLine[]]
+  const amounts = [...Map.groupBy(rented, ({ rental = 1 }) => rental)].map(([rental, ofRental]) => ({
+    rental,
+    amount: sumOfLines(ofRental),
+  }))
+  const { code: name, unit, value } = code
+  const codeLines = sharesOfCode(code, amounts).flatMap(({ rental, amount }): PriceLine[] => {
+    const line = { unitPrice: -amount, quantity: 1, days: 1, amount: -amount, rental, change: { unit, value } }
+    return amount === 0 ? [] : [{ kind: "promo-code", label: `Code ${name}`, ...line }]
+  })
+  return [...rented, ...codeLines, ...others]
+}
+
 type Counted = Pick<PricedLine, "quantity" | "days">
 
 export function deliveryLine(fee: Cents): PriceLine {
@@ -198,5 +251,9 @@ export function linesOfRental(lines: readonly PriceLine[], { position }: { posit
 }
 
 export function sumOfLines(lines: readonly PriceLine[]): Cents {
-  return lines.reduce((total, { amount }) => total + amount, 0)
+  return sumOf(lines.map(({ amount }) => amount))
+}
+
+function sumOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((total, amount) => total + amount, 0)
 }

@@ -1,10 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { type Day, addDays, eachDay } from "../day.ts"
 import { rentalLines } from "./price.ts"
 import {
+  type DayPlan,
   type HoursPlan,
+  agreedPlan,
   beginsOn,
   bookPlan,
+  daysOfPlan,
   everyWeekday,
   lastDayOfPlans,
   leastPrice,
@@ -18,6 +22,22 @@ import { fitToPlan } from "./fit-to-plan.ts"
 import { eveningPlan, weekendPlan } from "./rate-plan.fixture.ts"
 
 const byDay = { ...usualDayPlan, steps: [100, 50, 30] }
+
+test("a season asks a plan by the day for its fewest days, and no more than the plan's maximum", () => {
+  const summer = { name: "Haute saison", from: "2027-06-01", to: "2027-09-30", isYearly: true, minimumDays: 3 } as const
+  const plan: DayPlan = { ...usualDayPlan, seasons: [{ ...summer, minimumDays: 2 }, summer] }
+  const book = (first: Day, count: number, changes: Partial<DayPlan> = {}) =>
+    bookPlan([{ ...plan, ...changes }], null, eachDay(first, addDays(first, count - 1)))
+  expect(book("2028-06-30", 3)).toMatchObject({ ok: true })
+  expect(book("2028-06-30", 2)).toEqual({
+    ok: false,
+    error: { kind: "plan-length", minimum: 3, maximum: null, season: "Haute saison" },
+  })
+  expect(book("2027-05-31", 1)).toMatchObject({ ok: true })
+  expect(book("2027-06-01", 2, { maximumDays: 2 })).toMatchObject({ ok: true })
+  expect(daysOfPlan(plan, "2027-06-01")).toHaveLength(3)
+  expect(agreedPlan({ ...plan, id: eveningPlan.id })).not.toHaveProperty("seasons")
+})
 
 describe("a plan by the day", () => {
   test("the plan lowers each day by its step, and the last step holds for all further days", () => {

@@ -4,6 +4,7 @@ import type { Id } from "../id.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 import { type Result, err, ok } from "../result.ts"
 import type { OptionUnit } from "./options.ts"
+import { type SeasonMinimum, seasonMinimum } from "./season.ts"
 
 export const ratePlanKinds = ["day", "fixed", "hours"] as const
 export type RatePlanKind = (typeof ratePlanKinds)[number]
@@ -26,6 +27,8 @@ export type DayPlan = PlanTerms & {
   steps: readonly number[]
   minimumDays: number
   maximumDays: number | null
+  /** The rules in force have them; a stored plan does not. */
+  seasons?: readonly SeasonMinimum[]
 }
 
 export type FixedPlan = PlanTerms & { kind: "fixed"; days: number; price: Cents }
@@ -71,7 +74,7 @@ export const usualDayPlan: DayPlan = {
 export type PlanProblem =
   | { kind: "unknown-plan" }
   | { kind: "plan-weekday"; weekdays: readonly number[] }
-  | { kind: "plan-length"; minimum: number; maximum: number | null }
+  | { kind: "plan-length"; minimum: number; maximum: number | null; season?: string }
   | { kind: "one-day" }
   | { kind: "unknown-start" }
   | { kind: "extra-hours"; maximum: number }
@@ -105,9 +108,11 @@ export function bookPlan(
   if (!beginsOn(plan, first)) return err({ kind: "plan-weekday", weekdays: plan.weekdays })
   if (plan.kind === "fixed") return ok({ plan, days: daysOfPlan(plan, first) })
   if (plan.kind === "day") {
-    const { minimumDays: minimum, maximumDays: maximum } = plan
+    const { maximumDays: maximum } = plan
+    const { minimum, season } = minimumFrom(plan, first)
     const isAllowed = sorted.length >= minimum && (maximum === null || sorted.length <= maximum)
-    return isAllowed ? ok({ plan, days: sorted }) : err({ kind: "plan-length", minimum, maximum })
+    if (isAllowed) return ok({ plan, days: sorted })
+    return err({ kind: "plan-length", minimum, maximum, ...(season !== null && { season }) })
   }
   if (sorted.length > 1) return err({ kind: "one-day" })
   const { startTime, extraHours = 0 } = choice ?? {}
@@ -145,13 +150,28 @@ export function noticeOfPlan({ kind, minimumNotice }: RatePlan): number {
 
 /** A rental at the daily price keeps no plan. */
 export function agreedPlan(plan: BookedPlan): BookedPlan | null {
-  return plan.id === null ? null : plan
+  if (plan.id === null) return null
+  if (plan.kind !== "day") return plan
+  const { seasons: _, ...agreed } = plan
+  return agreed
 }
 
 /** The days of a rental that begins on this day; by the day, the fewest. */
 export function daysOfPlan(plan: RatePlan, first: Day): Day[] {
-  const days = plan.kind === "fixed" ? plan.days : plan.kind === "day" ? plan.minimumDays : 1
+  const days = plan.kind === "fixed" ? plan.days : plan.kind === "day" ? minimumFrom(plan, first).minimum : 1
   return eachDay(first, addDays(first, days - 1))
+}
+
+/** A season asks for no more than the plan's own maximum. */
+function minimumFrom(
+  { minimumDays, maximumDays, seasons = [] }: DayPlan,
+  first: Day,
+): { minimum: number; season: string | null } {
+  const season = seasonMinimum(seasons, first)
+  const seasonal = Math.min(season?.minimumDays ?? 1, maximumDays ?? Infinity)
+  return seasonal > minimumDays
+    ? { minimum: seasonal, season: season?.name ?? null }
+    : { minimum: minimumDays, season: null }
 }
 
 /** How far a calendar must know what is taken to say whether a rental can begin on this day. */
@@ -175,10 +195,21 @@ export function isSamePlanChoice(one: BookedPlan | null | undefined, other: Book
 }
 
 /** Each day is rounded by itself, half away from zero (D30). */
-export function priceOfDays(dailyPrice: Cents, { steps }: Pick<DayPlan, "steps">, days: number): Cents {
-  let total = 0
-  for (let day = 0; day < days; day++) total += roundHalfAway((dailyPrice * (steps[day] ?? steps.at(-1) ?? 100)) / 100)
-  return total
+export function priceOfDays(dailyPrice: Cents, plan: Pick<DayPlan, "steps">, days: number): Cents {
+  return stepsOfDays(dailyPrice, plan, days).reduce((total, share) => total + share, 0)
+}
+
+/** Amounts on which price rules count: a plan of fixed length or by the hour has one day, its first. */
+export function sharesOfDays(dailyPrice: Cents, plan: BookedPlan | null | undefined, days: number): Cents[] {
+  if (plan?.kind === "fixed") return [plan.price]
+  if (plan?.kind === "hours") return [plan.price + plan.extraHourPrice * plan.extraHours]
+  return stepsOfDays(dailyPrice, plan ?? usualDayPlan, days)
+}
+
+function stepsOfDays(dailyPrice: Cents, { steps }: Pick<DayPlan, "steps">, days: number): Cents[] {
+  return Array.from({ length: days }, (_, day) =>
+    roundHalfAway((dailyPrice * (steps[day] ?? steps.at(-1) ?? 100)) / 100),
+  )
 }
 
 /** How often the price of an option counts, beside its quantity. */

@@ -101,7 +101,9 @@ function largeBooking(
     photoPackQuantity: product.row.photoPackQuantity ?? defaultPhotoPack.quantity,
   }
   const fee = isDelivery ? deliveryFee(distance, defaultDeliveryRule) : 0
-  const price = priceOfRentals([toPricedRental(rental)], isDelivery ? fee : null)
+  const price = priceOfRentals([toPricedRental(rental, null)], {
+    deliveryFee: isDelivery ? fee : null,
+  })
   const { optionsTotal, total } = price
   const rentals = [{ ...rental, options: { items, total: optionsTotal } }]
   const id = randomUUID()

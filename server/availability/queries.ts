@@ -12,13 +12,15 @@ import {
   type Sold,
   type SoldCalendar,
   eventDay,
+  leastFreePrice,
   plansToCompare,
   reachOfPlans,
 } from "../../domain/availability/event-day.ts"
 import type { BusyTime } from "../../domain/availability/units.ts"
 import { type RequestedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
-import { findPlan } from "../../domain/pricing/rate-plan.ts"
+import type { Cents } from "../../domain/money.ts"
+import { findPlan, offersPlans } from "../../domain/pricing/rate-plan.ts"
 import { withClosedEnds } from "../../domain/rental/periods.ts"
 import { type BundlePart, listBundleParts } from "../catalog/bundle-parts.ts"
 import { listOfferedRentables } from "../catalog/queries.ts"
@@ -196,16 +198,16 @@ async function readSoldCalendars(
   const reach = radius + reachOfPlans(products)
   const calendars = await readProductCalendars(products, addDays(day, -reach), addDays(day, reach), viewer)
   return new Map(
-    products.flatMap(({ id, plans, price }) => {
+    products.flatMap(({ id, plans, rules, price }) => {
       const calendar = calendars.get(id)
-      return calendar ? [[id, { ...calendar, sold: { plans, price } }] as const] : []
+      return calendar ? [[id, { ...calendar, sold: { id, plans, rules, price } }] as const] : []
     }),
   )
 }
 
-/** `plans` is empty where whole days at the daily price are the only way. */
+/** `plans` is empty where whole days are the only way; `price` is then theirs, where rules change it. */
 export type DayAvailability =
-  | { free: true; plans: PlanOnDay[] }
+  | { free: true; plans: PlanOnDay[]; price?: Cents }
   | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
 
 /** Reads weeks for each product that is not free: pass visible ones only. */
@@ -223,10 +225,14 @@ export async function findDayAvailability(
   const notFree = answers.filter(({ event }) => event.state !== "free").map(({ product }) => product)
   const nearby = await readSoldCalendars(notFree, day, viewer, NEAREST_WITHIN_DAYS)
   return new Map(
-    answers.map(({ product: { id, plans }, event }): [string, DayAvailability] => {
+    answers.map(({ product: { id, plans, price: usualPrice }, event }): [string, DayAvailability] => {
       const { state } = event
       const calendar = nearby.get(id)
-      if (!calendar || state === "free") return [id, { free: true, plans: plansToCompare(event, { plans }) }]
+      if (!calendar || state === "free") {
+        const price = leastFreePrice(event)
+        const isChanged = !offersPlans(plans) && price !== null && price !== usualPrice
+        return [id, { free: true, plans: plansToCompare(event, { plans }), ...(isChanged && { price }) }]
+      }
       const nearest = nearestFreeDays(day, calendar, { plan: findPlan(plans, null) ?? undefined })
       const opening = state === "too-far" ? { opensOn: opensOn(day, calendar.window) } : {}
       return [id, { free: false, why: state, nearest, ...opening }]

@@ -75,9 +75,9 @@ test.each([3, 9, 40])("preparation after %d closed days falls on no closed day",
   await db.update(financeSettings).set({ rentalDayStartsAt: 12 })
   const product = await makeProduct({ preparationDaysAfter: 2 })
   const answer = async () =>
-    (await findDayAvailability([{ ...product, plans: [usualDayPlan] }], day, { customerId: null, at: now })).get(
-      product.id,
-    )
+    (
+      await findDayAvailability([{ ...product, plans: [usualDayPlan], rules: [] }], day, { customerId: null, at: now })
+    ).get(product.id)
   await close(product.id, 1, length)
   expect(await answer()).toEqual({ free: true, plans: [] })
   await close(product.id, length + 2, length + 2)

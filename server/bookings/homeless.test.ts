@@ -58,8 +58,9 @@ async function unitsOf(bookingId: BookingId): Promise<string[]> {
 const freeDay = async (id: ProductId, on: Day) => {
   const [product] = await db.select().from(products).where(eq(products.id, id))
   if (!product) throw new Error("The product is gone")
-  return (await findDayAvailability([{ ...product, plans: [usualDayPlan] }], on, { customerId: null, at: now })).get(id)
-    ?.free
+  return (
+    await findDayAvailability([{ ...product, plans: [usualDayPlan], rules: [] }], on, { customerId: null, at: now })
+  ).get(id)?.free
 }
 
 const retire = (productId: ProductId, number: number, accepted: BookingId[]) =>

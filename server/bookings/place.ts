@@ -43,6 +43,7 @@ import { lockProducts } from "../availability/ranges.ts"
 import { claimRentals } from "../availability/rentals.ts"
 import { planKey } from "./cart/digest.ts"
 import { endEmptyCart, deleteOrderedChoice } from "./cart/remove.ts"
+import { readTariff } from "../catalog/price-rules.ts"
 import { readProductToOrder } from "../catalog/product-to-order.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -310,7 +311,11 @@ export async function toOrderQuote(
   { rentals, quote, at }: { rentals: Rental[]; quote: AddressQuote | null; at: Date },
 ): Promise<Result<OrderQuote, PlaceProblem>> {
   if (quote?.kind === "too-far") return err(quote)
-  const price = priceOfRentals(rentals.map(toPricedRental), quote && quote.fee)
+  const tariff = await readTariff(at)
+  const price = priceOfRentals(
+    rentals.map((rental) => toPricedRental(rental, tariff)),
+    { deliveryFee: quote && quote.fee },
+  )
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   if (order.expectedTotal !== null && order.expectedTotal !== price.total)
     return err({ kind: "price-changed", expectedTotal: order.expectedTotal, total: price.total })

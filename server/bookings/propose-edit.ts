@@ -38,6 +38,7 @@ import {
   planToMove,
   usualDayPlan,
 } from "../../domain/pricing/rate-plan.ts"
+import type { Tariff } from "../../domain/pricing/price-rule.ts"
 import { priceFrom, toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import {
@@ -57,6 +58,7 @@ import { readPlacingTerms } from "./placing-terms.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type RentedBooking, sumDepositsOfProducts, withRentals } from "../booking-record/rentals.ts"
 import { type ProductForRent, readProductWithOffers, toTariff } from "../catalog/queries.ts"
+import { readTariff } from "../catalog/price-rules.ts"
 import { db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
@@ -151,8 +153,9 @@ export async function proposeEdit(
   const place = await resolvePlace(booking, change.place)
   if (!place.ok) return place
 
+  const tariff = await readTariff(booking.requestedAt)
   const agreed = toPrice([
-    ...rentals.flatMap((rental) => linesOfRental(booking, rental)),
+    ...rentals.flatMap((rental) => linesOfRental(booking, rental, tariff)),
     ...deliveryLines(booking, place.value),
     ...adjustmentsIn(booking.priceLines.lines),
     ...(change.line ? [change.line] : []),
@@ -230,7 +233,7 @@ async function changeRental(
     photoPackPrice,
     photoPackQuantity,
   }
-  const { optionsTotal } = toPrice(rentalLines(toPricedRental(changed)))
+  const { optionsTotal } = toPrice(rentalLines(toPricedRental(changed, null)))
   return ok({ ...changed, options: { items: options.value, total: optionsTotal } })
 }
 
@@ -282,8 +285,8 @@ async function nextPosition(booking: RentedBooking, rentals: readonly Rental[]):
   return Math.max(...used, ...[...booking.rentals, ...rentals].map(({ position }) => position)) + 1
 }
 
-/** An unchanged rental keeps the lines that were agreed. */
-function linesOfRental({ rentals, priceLines }: RentedBooking, rental: Rental): PriceLine[] {
+/** An unchanged rental keeps the lines that were agreed; another one has the rules of today, at the request's lead time. */
+function linesOfRental({ rentals, priceLines }: RentedBooking, rental: Rental, tariff: Tariff): PriceLine[] {
   const before = rentals.find(({ position }) => position === rental.position)
   const isUnchanged =
     before !== undefined &&
@@ -293,7 +296,7 @@ function linesOfRental({ rentals, priceLines }: RentedBooking, rental: Rental): 
     JSON.stringify(before.options.items) === JSON.stringify(rental.options.items)
   return isUnchanged
     ? priceLines.lines.filter((line) => line.rental === rental.position)
-    : rentalLines(toPricedRental(rental))
+    : rentalLines(toPricedRental(rental, tariff))
 }
 
 function deliveryLines({ isDelivery, deliveryFee, priceLines }: RentedBooking, after: Place): PriceLine[] {

@@ -64,8 +64,9 @@ const acts = async (productId: ProductId) =>
 const freeDay = async (id: ProductId, on: Day, at = now) => {
   const [product] = await db.select().from(products).where(eq(products.id, id))
   if (!product) throw new Error("The product is gone")
-  return (await findDayAvailability([{ ...product, plans: [usualDayPlan] }], on, { customerId: null, at })).get(id)
-    ?.free
+  return (
+    await findDayAvailability([{ ...product, plans: [usualDayPlan], rules: [] }], on, { customerId: null, at })
+  ).get(id)?.free
 }
 
 describe("a unit's details", () => {

@@ -7,11 +7,20 @@ import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/choice.ts"
 import { toInstantTerms } from "../../domain/booking/instant.ts"
 import { displayedMonth } from "../../domain/availability/months.ts"
-import { bookPlan, findPlan, lastDayOfPlans, planChoiceOf, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
+import { seasonMinimumSentence } from "../../domain/pricing/price-rule-labels.ts"
+import { isInSeason } from "../../domain/pricing/season.ts"
+import {
+  type RatePlan,
+  bookPlan,
+  findPlan,
+  lastDayOfPlans,
+  planChoiceOf,
+  usualDayPlan,
+} from "../../domain/pricing/rate-plan.ts"
 import { fitToPlan } from "../../domain/pricing/fit-to-plan.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
-import { type Day, type Month, dayInParis, monthGrid } from "../../domain/day.ts"
+import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../domain/day.ts"
 import { proposeTimes } from "../../domain/rental/rental-times.ts"
 import { isPhotoPackOption } from "../../domain/pricing/options.ts"
 import { countFreeAccessories } from "../availability/accessories.ts"
@@ -98,6 +107,8 @@ export async function readWizardView({
       })),
     choice,
     plans: product.plans,
+    rules: product.rules,
+    seasonNotes: seasonNotes(plan, month),
     chosenDay: firstDay === undefined ? null : offerDay(firstDay, calendar, plan),
     today,
     month,
@@ -134,6 +145,12 @@ export async function readWizardView({
       choice,
     ),
   }
+}
+
+function seasonNotes(plan: RatePlan, month: Month): string[] {
+  const days = monthGrid(month).filter((day) => monthOf(day) === month)
+  const seasons = plan.kind === "day" ? (plan.seasons ?? []) : []
+  return seasons.filter((season) => days.some((day) => isInSeason(season, day))).map(seasonMinimumSentence)
 }
 
 type CalendarViewer = Parameters<typeof readProductCalendar>[3]

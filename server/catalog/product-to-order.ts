@@ -4,16 +4,15 @@ import type { RentalTerms } from "../../domain/availability/rentable-days.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
-import type { RatePlan } from "../../domain/pricing/rate-plan.ts"
 import type { Executor } from "../platform/database.server.ts"
 import { type BundlePart, withParts } from "./bundle-parts.ts"
 import { hasPrice } from "./queries.ts"
-import { withPlans } from "./rate-plans.ts"
+import { type Priced, withPlans } from "./rate-plans.ts"
 import type { Rentable } from "./stock.ts"
 
 export type ProductToOrder = Rentable &
   ProductTariff &
-  RentalTerms & { securityDeposit: Cents; offers: OptionOffer[]; plans: RatePlan[]; parts: BundlePart[] }
+  RentalTerms & { securityDeposit: Cents; offers: OptionOffer[]; parts: BundlePart[] } & Priced
 
 /** Without its plans and parts. */
 export function selectOfferedProduct(id: SQLWrapper): SQL {
@@ -36,7 +35,9 @@ export function selectOfferedProduct(id: SQLWrapper): SQL {
 /** null when it is not for rent. */
 export async function readProductToOrder(executor: Executor, id: ProductId): Promise<ProductToOrder | null> {
   if (!isId(id)) return null
-  const { rows } = await executor.execute<Omit<ProductToOrder, "plans" | "parts">>(selectOfferedProduct(sql`${id}`))
+  const { rows } = await executor.execute<Omit<ProductToOrder, keyof Priced | "parts">>(
+    selectOfferedProduct(sql`${id}`),
+  )
   const withTheirPlans = await withPlans(rows, ({ dailyPrice }) => dailyPrice, executor)
   const [product] = await withParts(withTheirPlans, executor)
   return product ?? null

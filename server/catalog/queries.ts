@@ -2,20 +2,19 @@ import { type SQL, type SQLWrapper, and, asc, desc, eq, isNull, ne, sql } from "
 import { type ProductId, isId } from "../../domain/id.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
-import type { RatePlan } from "../../domain/pricing/rate-plan.ts"
 import { db } from "../platform/database.server.ts"
 import { type ImageRow, findImagesByUrl } from "../platform/images/queries.ts"
 import { type Page, clampPage } from "../platform/pagination.ts"
 import { productOptions, products } from "../platform/schema/catalog.ts"
 import { matchesName } from "./match-name.ts"
 import { type BundlePart, withParts } from "./bundle-parts.ts"
-import { withPlans } from "./rate-plans.ts"
+import { type Priced, withPlans } from "./rate-plans.ts"
 import type { Rentable } from "./stock.ts"
 
 export type Product = typeof products.$inferSelect
 export type ProductWithImage = Product & { image: ImageRow | null }
 
-export type OfferedProduct = ProductWithImage & { plans: RatePlan[]; parts: BundlePart[] }
+export type OfferedProduct = ProductWithImage & Priced & { parts: BundlePart[] }
 export type ProductForRent = OfferedProduct & { offers: ProductOption[] }
 export type ProductOption = OptionOffer & { description: string; image: ImageRow | null }
 

@@ -1,9 +1,13 @@
 import { asc, inArray } from "drizzle-orm"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import { type PriceRule, isForPlan, seasonMinimums } from "../../domain/pricing/price-rule.ts"
 import { type RatePlan, plansOnSale } from "../../domain/pricing/rate-plan.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { ratePlans } from "../platform/schema/catalog.ts"
+import { listActiveRules } from "./price-rules.ts"
+
+export type Priced = { plans: RatePlan[]; rules: PriceRule[] }
 
 export type StoredPlan = RatePlan & { id: Id; isActive: boolean; updatedAt: Date }
 type RatePlanRow = typeof ratePlans.$inferSelect
@@ -32,20 +36,29 @@ export async function isForRent(tx: Transaction, { id, price }: { id: ProductId;
   return plansOnSale(await readPlans(id, tx), price).length > 0
 }
 
-/** The ways in which each product can be booked now. */
+/** The ways in which each product can be booked now, and the rules on their prices. */
 export async function withPlans<Row extends { id: ProductId }>(
   products: readonly Row[],
   dailyPriceOf: (product: Row) => Cents,
   executor: Executor = db,
-): Promise<(Row & { plans: RatePlan[] })[]> {
+): Promise<(Row & Priced)[]> {
+  if (products.length === 0) return []
+  const active = await listActiveRules(executor)
   const rows = await listRatePlans(
     products.map(({ id }) => id),
     executor,
   )
   return products.map((product) => {
     const plans = (rows.get(product.id) ?? []).map((row) => ({ ...toRatePlan(row), isActive: row.isActive }))
-    return { ...product, plans: plansOnSale(plans, dailyPriceOf(product)) }
+    const sold = plansOnSale(plans, dailyPriceOf(product))
+    const rules = active.filter((rule) => sold.some((plan) => isForPlan(rule, { productId: product.id, plan })))
+    return { ...product, plans: sold.map((plan) => withSeasons(plan, product.id, rules)), rules }
   })
+}
+
+function withSeasons(plan: RatePlan, productId: ProductId, rules: readonly PriceRule[]): RatePlan {
+  const seasons = seasonMinimums(rules, { productId, plan })
+  return plan.kind === "day" && seasons.length > 0 ? { ...plan, seasons } : plan
 }
 
 /** A constraint of the table holds the fields of each kind. */

@@ -149,5 +149,6 @@ function priceOfRow(row: Stored) {
     photoPackPrice: row["photo_pack_price"],
     photoPackQuantity: row["photo_pack_quantity"],
   } as Rental
-  return priceOfRentals([toPricedRental(rental)], row["is_delivery"] ? (row["delivery_fee"] as number) : null)
+  const deliveryFee = row["is_delivery"] ? (row["delivery_fee"] as number) : null
+  return priceOfRentals([toPricedRental(rental, null)], { deliveryFee })
 }

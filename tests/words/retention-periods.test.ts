@@ -87,6 +87,7 @@ const ofTheShop = [
   // Only the days of strangers (decision 64).
   "outside_calendars",
   "outside_events",
+  "price_rules",
   "product_letters",
   "product_manuals",
   "product_options",

@@ -1,7 +1,9 @@
 import type { WizardChoice } from "../../../domain/booking/choice.ts"
+import { sortedDays } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { isAllowedQuantity } from "../../../domain/pricing/options.ts"
 import { type Price, bookOptions, checkPhotoPacks, priceOf } from "../../../domain/pricing/price.ts"
+import { rulesForRental } from "../../../domain/pricing/price-rule.ts"
 import { type BookedPlan, agreedPlan, planSoFar } from "../../../domain/pricing/rate-plan.ts"
 import type { WizardView } from "./view.ts"
 
@@ -18,10 +20,13 @@ export function priceOfChoice(view: WizardView, choice: WizardChoice, deliveryFe
     return offer !== undefined && isAllowedQuantity(offer, quantity)
   })
   const options = bookOptions(view.offers, allowed)
+  const plan = agreedPlanOf(view, choice)
+  const rented = { productId: view.product.id, plan, days: sortedDays(choice.days) }
   return priceOf({
     product: view.tariff,
     days: choice.days.length,
-    plan: agreedPlanOf(view, choice),
+    plan,
+    rules: rulesForRental({ rules: view.rules, requestedOn: view.today }, rented),
     options: options.ok ? options.value : [],
     photoPacks: checkPhotoPacks(choice.photoPacks) === null ? choice.photoPacks : 0,
     deliveryFee,

@@ -5,11 +5,12 @@ import type { BookingAddress, StoredAddress } from "../../../domain/booking/book
 import type { InstantTerms } from "../../../domain/booking/instant.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/choice.ts"
 import type { Day, Month } from "../../../domain/day.ts"
-import type { CartItemId } from "../../../domain/id.ts"
+import type { CartItemId, ProductId } from "../../../domain/id.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
+import type { PriceRule } from "../../../domain/pricing/price-rule.ts"
 import type { RatePlan } from "../../../domain/pricing/rate-plan.ts"
 import type { PlacingTerms, ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { Picture } from "../../ui/photo.tsx"
@@ -20,6 +21,7 @@ export type WizardView = {
   signedIn: boolean
   /** null for a stranger; `othersName` when acting for another account (D19). */
   account: { id: string; othersName: string | null } | null
+  product: { id: ProductId; name: string; securityDeposit: Cents; includedPhotos: number | null }
   /** null before the last step. */
   company: CompanyProposal | null
   product: { id: string; name: string; securityDeposit: Cents; includedPhotos: number | null }
@@ -33,6 +35,9 @@ export type WizardView = {
   month: Month
   months: { earliest: Month; latest: Month }
   plans: RatePlan[]
+  rules: PriceRule[]
+  /** Minimums of the seasons in the displayed month, as sentences. */
+  seasonNotes: string[]
   days: OfferedDay[]
   /** The first of the choice. */
   chosenDay: OfferedDay | null

@@ -8,7 +8,7 @@ import { VatModeContext } from "../../kit/vat-mode.ts"
 import { type RequestedDay, dayRefusal, opensOnLabel, planOnDayLabel } from "../kit/availability-labels.ts"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
 import { bookHref, bookDayHref, freeOffer, productHref } from "../kit/links.ts"
-import { PriceLabel, DeliveredPrice } from "../kit/price-label.tsx"
+import { PriceOnDay } from "../kit/price-label.tsx"
 import { dateMessage, postcodeMessage, townsLabel } from "../kit/search-messages.ts"
 import { embedScript, embedStyle } from "./assets.ts"
 import type { EmbedView } from "./view.ts"
@@ -79,11 +79,12 @@ function Product({ view, product }: { view: EmbedView; product: EmbedProduct }) 
       </form>
       <div role="status">
         {requested && <Answer product={product} requested={requested} />}
-        {offer && requested && delivery ? (
-          <DeliveredPrice price={offer.price ?? product.from.price} day={requested.day} delivery={delivery} />
-        ) : (
-          <PriceLabel from={product.from} />
-        )}
+        <PriceOnDay
+          from={product.from}
+          price={offer && (offer.price ?? product.from.price)}
+          day={requested?.day ?? null}
+          delivery={delivery}
+        />
         {search.postcode && delivery && <p className="soft">{deliveryLabel(search.postcode, delivery)}</p>}
       </div>
       <a className="book" href={bookingHref(product)} target="_top">

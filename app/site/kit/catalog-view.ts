@@ -4,12 +4,14 @@ import type { InstantTerms } from "../../../domain/booking/instant.ts"
 import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import type { Cents } from "../../../domain/money.ts"
 import type { StartingPrice } from "../../../domain/pricing/rate-plan.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
 export type DayAnswer =
-  /** `plans` is empty where whole days at the daily price are the only way. */
-  { free: true; plans: PlanOnDay[] } | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
+  /** `plans` is empty where whole days are the only way; `price` is then theirs, where rules change it. */
+  | { free: true; plans: PlanOnDay[]; price?: Cents }
+  | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
 
 export type ProductCardView = {
   id: string

@@ -36,7 +36,7 @@ export function freeOffer(answer: FreeAnswer, day: Day): FreeOffer {
   const [cheapest] = free.toSorted((one, other) => one.price - other.price)
   return cheapest
     ? { price: cheapest.price, first: cheapest.first, plan: cheapest.plan }
-    : { price: null, first: day, plan: null }
+    : { price: answer.price ?? null, first: day, plan: null }
 }
 
 /** `price` is null at the usual one. */

@@ -23,8 +23,29 @@ export function BasePriceLabel({ from: { price, length } }: { from: StartingPric
   return <p className="small soft">{`À partir de ${formatPriceLabel(price)} ${note}`}</p>
 }
 
+type PriceOnDayProps = {
+  from: StartingPrice
+  price: Cents | null
+  day: Day | null
+  delivery?: DeliveryQuote | null | undefined
+}
+
+/** The starting price until a day and what makes it another one are known. */
+export function PriceOnDay({ from, price, day, delivery }: PriceOnDayProps) {
+  const note = priceNote(useVatMode(), "hors livraison")
+  if (price === null || day === null) return <PriceLabel from={from} />
+  if (delivery) return <DeliveredPrice price={price} day={day} delivery={delivery} />
+  if (price === from.price) return <PriceLabel from={from} />
+  return (
+    <p className="price">
+      {formatMoney(price)} <span className="price-from">{`le ${dayShort(day)}`}</span>
+      <small>{note}</small>
+    </p>
+  )
+}
+
 /** Includes the delivery; where that has no price, names what is left out. */
-export function DeliveredPrice({ price, day, delivery }: { price: Cents; day: Day; delivery: DeliveryQuote }) {
+function DeliveredPrice({ price, day, delivery }: { price: Cents; day: Day; delivery: DeliveryQuote }) {
   const dayLabel = `le ${dayShort(day)}`
   if (delivery.kind !== "quoted")
     return (

@@ -12,7 +12,7 @@ import type { ProductCardView } from "./catalog-view.ts"
 import { InstantTag } from "./instant-tag.tsx"
 import { FeatureList, IncludedPhotos } from "./included.tsx"
 import { type EventContext, bookHref, bookDayHref, freeOffer, productHref } from "./links.ts"
-import { PriceLabel, BasePriceLabel, DeliveredPrice } from "./price-label.tsx"
+import { BasePriceLabel, PriceOnDay } from "./price-label.tsx"
 import { ProductPhoto } from "./product-photo.tsx"
 
 export type ProductCardProps = {
@@ -72,14 +72,15 @@ function CardFoot({ product, day, place, delivery }: Pick<ProductCardProps, "pro
   const offer = day && product.answer?.free ? freeOffer(product.answer, day) : null
   return (
     <>
-      {offer && day && delivery ? (
-        <div className="stack gap-1">
-          <BasePriceLabel from={product.from} />
-          <DeliveredPrice price={offer.price ?? product.from.price} day={day} delivery={delivery} />
-        </div>
-      ) : (
-        <PriceLabel from={product.from} />
-      )}
+      <div className="stack gap-1">
+        {offer && delivery && <BasePriceLabel from={product.from} />}
+        <PriceOnDay
+          from={product.from}
+          price={offer && (offer.price ?? product.from.price)}
+          day={day}
+          delivery={delivery}
+        />
+      </div>
       <ButtonLink
         variant={offer ? "primary" : "secondary"}
         className="relative z-10"

@@ -1,3 +1,4 @@
+import { tariffSentences } from "../../../domain/pricing/price-rule-labels.ts"
 import { planPriceLabel } from "../../../domain/pricing/plan-labels.ts"
 import {
   type RatePlan,
@@ -50,6 +51,7 @@ export async function readProductDetail(
     from: priceFrom(product),
     parts: product.parts.map(({ name, units }) => (units > 1 ? `${units}\u00a0× ${name}` : name)),
     plans: offersPlans(product.plans) ? product.plans.map((plan) => toPlanView(plan, product.price)) : [],
+    tariffs: tariffSentences(product.rules, { productId: product.id, plans: product.plans, today }),
     features: product.features,
     includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { bookHref, bookDayHref, freeOffer } from "../kit/links.ts"
-import { PriceLabel, DeliveredPrice } from "../kit/price-label.tsx"
+import { PriceOnDay } from "../kit/price-label.tsx"
 import { InstantTag } from "../kit/instant-tag.tsx"
 import { FeatureList, IncludedPhotos } from "../kit/included.tsx"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
@@ -56,6 +56,11 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
             <Unbroken>{deliveryLabel(search.postcode, delivery)}</Unbroken>
           </p>
         )}
+        {product.tariffs.map((tariff) => (
+          <p key={tariff} className="small soft wrap-anywhere">
+            {tariff}
+          </p>
+        ))}
         {product.securityDeposit > 0 && <p className="fine soft">{securityDepositLabel(product.securityDeposit)}</p>}
       </div>
       {product.manualUrl && <ManualLink to={product.manualUrl} />}
@@ -64,15 +69,8 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
 }
 
 function ProductPrice({ product: { from, requested, delivery } }: { product: ProductDetailView }) {
-  return requested?.answer.free && delivery ? (
-    <DeliveredPrice
-      price={freeOffer(requested.answer, requested.day).price ?? from.price}
-      day={requested.day}
-      delivery={delivery}
-    />
-  ) : (
-    <PriceLabel from={from} />
-  )
+  const price = requested?.answer.free ? (freeOffer(requested.answer, requested.day).price ?? from.price) : null
+  return <PriceOnDay from={from} price={price} day={requested?.day ?? null} delivery={delivery} />
 }
 
 export function ProductBar({ product }: { product: ProductDetailView }) {

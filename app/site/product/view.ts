@@ -25,6 +25,8 @@ export type OfferedOption = {
 export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   /** Empty where whole days at the daily price are the only way. */
   plans: PlanView[]
+  /** The rules on its prices, as sentences (D64). */
+  tariffs: string[]
   /** The contents of a bundle. */
   parts: string[]
   manualUrl: string | null

@@ -19,6 +19,7 @@ import {
   agreedPlan,
   bookPlan,
 } from "../../../domain/pricing/rate-plan.ts"
+import { rulesForRental } from "../../../domain/pricing/price-rule.ts"
 import { type ProposedTimes, proposeTimes } from "../../../domain/rental/rental-times.ts"
 import {
   firstDay,
@@ -32,7 +33,7 @@ import { readProductCalendar } from "../../availability/queries.ts"
 import { type ProductToOrder, selectOfferedProduct } from "../../catalog/product-to-order.ts"
 import { readProductForRent, toTariff } from "../../catalog/queries.ts"
 import { withParts } from "../../catalog/bundle-parts.ts"
-import { withPlans } from "../../catalog/rate-plans.ts"
+import { type Priced, withPlans } from "../../catalog/rate-plans.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
@@ -144,7 +145,7 @@ export async function readLinesToOrder(
 ): Promise<LineToOrder[]> {
   const { rows } = await executor.execute<{
     stored: StoredLine
-    product: Omit<ProductToOrder, "plans" | "parts"> | null
+    product: Omit<ProductToOrder, keyof Priced | "parts"> | null
   }>(sql`
     select to_jsonb(offered) as product,
       jsonb_build_object('itemId', line.id, 'productId', line.product_id, 'productName', named.name, 'days', line.dates,
@@ -192,10 +193,13 @@ async function toCartLine(
   const planChoice = toPlanChoice(item)
   const planned = bookPlan(offered?.plans ?? [], planChoice, rentalDays(item))
   const plan = planned.ok ? agreedPlan(planned.value.plan) : null
+  const requestedOn = dayInParis(viewer.at)
+  const rented = { productId: product.id, plan, days: rentalDays(item) }
   const price = priceOf({
     product: tariff,
     days: numberOfDays(item),
     plan,
+    rules: rulesForRental({ rules: offered?.rules ?? [], requestedOn }, rented),
     options: booked,
     photoPacks: item.photoPacks,
     deliveryFee: null,
@@ -215,11 +219,7 @@ async function toCartLine(
     when: periodOf(item),
     plan,
     planChoice,
-    times: proposeTimes(
-      { dates: rentalDays(item), plan },
-      await readPlacingTerms(product.id, first),
-      dayInParis(viewer.at),
-    ),
+    times: proposeTimes({ dates: rentalDays(item), plan }, await readPlacingTerms(product.id, first), requestedOn),
     options: stillOffered,
     choices,
     photoPacks: item.photoPacks,

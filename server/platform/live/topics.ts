@@ -37,6 +37,8 @@ export function changeKeys({ table, product, booking, person }: Change): readonl
     case "rentals":
     case "bookings":
       return [product === null ? everyProduct : productKey(product), "planning"]
+    case "price_rules":
+      return [everyProduct]
     case "events":
       return booking === null ? [] : [bookingKey(booking), "bookings", "planning"]
     case "carts":

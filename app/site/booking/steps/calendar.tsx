@@ -33,9 +33,18 @@ export function CalendarStep({ view, choice, setChoice, times }: CalendarStepPro
           })
         }
       />
+      <SeasonNotes notes={view.seasonNotes} />
       <ProposedTimesList times={times} />
     </div>
   )
+}
+
+export function SeasonNotes({ notes }: { notes: readonly string[] }) {
+  return notes.map((note) => (
+    <p key={note} className="small mt-4">
+      {note}
+    </p>
+  ))
 }
 
 export function ProposedTimesList({ times }: { times: ProposedTimes | null }) {

@@ -15,7 +15,7 @@ import { DaysField } from "../../kit/days-field.tsx"
 import { useMonthTurn } from "../../kit/use-month-turn.ts"
 import { findWizardDay } from "../available-choice.ts"
 import type { WizardView } from "../view.ts"
-import { type CalendarStepProps, HiddenChoice, ProposedTimesList } from "./calendar.tsx"
+import { type CalendarStepProps, HiddenChoice, ProposedTimesList, SeasonNotes } from "./calendar.tsx"
 import { HoursField } from "./hours.tsx"
 
 /** For a product that is sold in other ways than by whole days at the daily price. */
@@ -57,6 +57,7 @@ export function PlanCalendarStep({ view, choice, setChoice, times }: CalendarSte
         }}
         onMonth={turnMonth}
       />
+      <SeasonNotes notes={view.seasonNotes} />
       {plan.weekdays.length < everyWeekday.length && <p className="small soft">{startsOnSentence(plan.weekdays)}</p>}
       {plan.kind === "hours" && <ReloadButton view={view}>Voir les heures</ReloadButton>}
       {plan.kind === "hours" && chosenDay && (

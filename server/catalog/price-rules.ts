@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm"
+import { dayInParis } from "../../domain/day.ts"
+import type { PriceRule, Tariff } from "../../domain/pricing/price-rule.ts"
+import { type Executor, db } from "../platform/database.server.ts"
+import { priceRules } from "../platform/schema/pricing.ts"
+
+type PriceRuleRow = typeof priceRules.$inferSelect
+
+/** The rules in force, for a request of this moment. */
+export async function readTariff(requestedAt: Date, executor: Executor = db): Promise<Tariff> {
+  return { rules: await listActiveRules(executor), requestedOn: dayInParis(requestedAt) }
+}
+
+export async function listActiveRules(executor: Executor = db): Promise<PriceRule[]> {
+  return (await executor.select().from(priceRules).where(eq(priceRules.isActive, true))).map(toPriceRule)
+}
+
+/** A constraint of the table holds the fields of each kind. */
+function toPriceRule(row: PriceRuleRow): PriceRule {
+  const { id, name, unit, value, productIds, planIds, priority } = row
+  const targets = productIds && { products: productIds, plans: planIds ?? [] }
+  const terms = { id, name, unit, value, targets, priority, createdAt: row.createdAt.toISOString() }
+  switch (row.kind) {
+    case "season": {
+      const { from, to, isYearly, minimumDays } = row
+      if (!from || !to) throw new Error("A season has its days")
+      return { ...terms, kind: "season", from, to, isYearly: isYearly ?? false, minimumDays }
+    }
+    case "day":
+      return { ...terms, kind: "day", weekdays: row.weekdays ?? [], onHolidays: row.onHolidays ?? false }
+    case "lead-time":
+      return { ...terms, kind: "lead-time", atLeast: row.atLeast, atMost: row.atMost }
+  }
+}

@@ -24,7 +24,6 @@ export type WizardView = {
   product: { id: ProductId; name: string; securityDeposit: Cents; includedPhotos: number | null }
   /** null before the last step. */
   company: CompanyProposal | null
-  product: { id: string; name: string; securityDeposit: Cents; includedPhotos: number | null }
   /** null where nobody is confirmed at once (D67). */
   instant: InstantTerms | null
   tariff: ProductTariff

@@ -1,3 +1,4 @@
+import { promoCodeProblemText } from "../../domain/pricing/promo-code-labels.ts"
 import { daysProblemMessage } from "../../domain/availability/days-problem-message.ts"
 import { tooFarLabel } from "../../domain/delivery/delivery-rule-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
@@ -55,6 +56,8 @@ export function placeProblemText(problem: PlaceProblem): string {
       return choiceProblemText(problem.problem)
     case "too-far":
       return `${tooFarLabel(problem, "Cette adresse")} Choisissez le retrait ou une autre adresse.`
+    case "promo-code-refused":
+      return `${promoCodeProblemText(problem.problem)} Rien n’a été réservé\u00a0: relisez le total, puis confirmez.`
     case "price-changed":
       return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.expectedTotal)}. Rien n’a été réservé : relisez, puis confirmez.`
   }

@@ -1,4 +1,5 @@
 import type { Edit, Removal, UndoReference } from "../act.ts"
+import type { PromoCodeFields } from "../pricing/code-terms.ts"
 import type { ManualSection } from "./manual.ts"
 
 export type ProductField =
@@ -59,6 +60,8 @@ export type PlanField =
   | "setUpMinutes"
   | "takeDownMinutes"
 
+export type PromoCodeField = keyof PromoCodeFields
+
 type PictureField = "caption" | "imageAlt"
 
 type ManualField = "sections"
@@ -103,6 +106,9 @@ export type CatalogAct =
   | { action: "plan.ordered"; details: { order: readonly string[] } }
   | ({ action: "plan.removed"; details: { name: string } } & Removal)
   | { action: "plan.put-back"; details: UndoReference }
+  | { action: "promo-code.added"; details: Version & { name: string; changed: readonly PromoCodeField[] } }
+  | ({ action: "promo-code.saved" } & Edit<PromoCodeField>)
+  | { action: "promo-code.opened" | "promo-code.closed"; details: Version & { name: string } }
   | {
       action: "manual.saved"
       details: Version & { changed: readonly ManualField[] }
@@ -143,5 +149,9 @@ export const catalogSubjects = {
   "plan.ordered": "product",
   "plan.removed": "rate-plan",
   "plan.put-back": "rate-plan",
+  "promo-code.added": "promo-code",
+  "promo-code.saved": "promo-code",
+  "promo-code.opened": "promo-code",
+  "promo-code.closed": "promo-code",
   "manual.saved": "manual",
 } as const satisfies Record<CatalogAct["action"], string>

@@ -21,6 +21,7 @@ const subjectByNoun: Record<string, string> = {
   person: "person",
   plan: "rate-plan",
   product: "product",
+  "promo-code": "promo-code",
   site: "site-config",
   testimonial: "testimonial",
   unit: "product",

@@ -250,6 +250,10 @@ export function linesOfRental(lines: readonly PriceLine[], { position }: { posit
   return lines.filter(({ rental }) => rental === position)
 }
 
+export function countsCode(lines: readonly PriceLine[]): boolean {
+  return lines.some(({ kind }) => kind === "promo-code")
+}
+
 export function sumOfLines(lines: readonly PriceLine[]): Cents {
   return sumOf(lines.map(({ amount }) => amount))
 }

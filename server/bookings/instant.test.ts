@@ -180,8 +180,8 @@ describe("an instant booking", () => {
     const promises = async (reader: Party | null) => {
       const values = new URLSearchParams({ date: saturday })
       const view = { product, choice: readChoice(values), place: readPlace(values) }
-      const { instant } = await readWizardView({ ...view, party: reader, at: now })
-      const checkout = reader && (await readCheckoutView(reader, "address", now))
+      const { instant } = await readWizardView({ ...view, party: reader, promoCode: null, at: now })
+      const checkout = reader && (await readCheckoutView(reader, { step: "address", promoCode: null }, now))
       return [instant !== null, checkout?.instant?.some(({ terms }) => terms !== null) ?? false]
     }
     expect(await promises(null)).toEqual([true, false])

@@ -1,3 +1,4 @@
+import { dayInParis } from "../../domain/day.ts"
 import type { CompanyOrder } from "../../domain/accounts/company-order.ts"
 import { isDeepStrictEqual } from "node:util"
 import { type Account, type Party, isProxy } from "../../domain/accounts/party.ts"
@@ -37,11 +38,13 @@ import {
   countRentedDays,
   orderRequestMail,
   findTakenDaysOf,
+  PlacingRefused,
   quoteRental,
   recordPlacement,
   toClaims,
   toOrderQuote,
 } from "./place.ts"
+import { findGroupForCode, recordPromoCodeUse } from "./promo-code.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 export type CartOrder = {
@@ -54,6 +57,8 @@ export type CartOrder = {
   idempotencyKey: Id
   expectedTotal: Cents | null
   company?: CompanyOrder | null
+  /** Typed, for the first booking that the cart becomes. */
+  promoCode?: string | null
   termsVersion?: string | null
 }
 
@@ -65,7 +70,12 @@ export type PlaceCartProblem =
   | { kind: "cart-empty" }
   | { kind: "cart-changed" }
   | { kind: "lines-refused"; lines: readonly RefusedLine[] }
-  | Extract<PlaceProblem, { kind: "address-incomplete" | "too-far" | "price-changed" | "already-sent" | "not-allowed" }>
+  | Extract<
+      PlaceProblem,
+      {
+        kind: "address-incomplete" | "too-far" | "price-changed" | "promo-code-refused" | "already-sent" | "not-allowed"
+      }
+    >
   | OpenRequestsProblem
 
 /** All lines or none (D13); lines whose days overlap become one booking (D60). */
@@ -98,22 +108,34 @@ async function tryPlaceCart(party: Party, order: CartOrder, at: Date): Promise<R
   if (delivery?.kind === "too-far") return err(delivery)
   const quoted = await quoteLines(account, lines, at)
   if (!quoted.ok) return quoted
-  const rows: OrderQuote["row"][] = []
-  for (const group of groupOverlapping(quoted.value, ({ line }) => line.days)) {
-    const quote = await toOrderQuote(
-      account,
-      { ...order, expectedTotal: null, termsVersion: acceptedTerms(party, order), orderPart: rows.length + 1 },
-      { rentals: group.map(({ rental }, index) => ({ ...rental, position: index + 1 })), quote: delivery, at },
-    )
+  const orders: OrderQuote[] = []
+  const groups = groupOverlapping(quoted.value, ({ line }) => line.days)
+  const groupWithCode = await findGroupForCode(
+    order.promoCode ?? null,
+    groups.map((group) => group.map(({ rental }) => rental)),
+    dayInParis(at),
+  )
+  for (const [index, group] of groups.entries()) {
+    const groupOrder = {
+      ...order,
+      expectedTotal: null,
+      termsVersion: acceptedTerms(party, order),
+      orderPart: index + 1,
+      promoCode: index === groupWithCode ? (order.promoCode ?? null) : null,
+    }
+    const rentals = group.map(({ rental }, position) => ({ ...rental, position: position + 1 }))
+    const quote = await toOrderQuote(account, groupOrder, { rentals, quote: delivery, at })
+    if (!quote.ok && quote.error.kind === "promo-code-refused") return err(quote.error)
     if (!quote.ok) return err(toRefusedGroup(group, quote.error))
-    rows.push(quote.value.row)
+    orders.push(quote.value)
   }
-  const total = rows.reduce((sum, row) => sum + row.total, 0)
+  const total = orders.reduce((sum, { row }) => sum + row.total, 0)
   if (order.expectedTotal !== null && order.expectedTotal !== total)
     return err({ kind: "price-changed", expectedTotal: order.expectedTotal, total })
 
-  const placing: Placing = { party, order, cartLines, rows, at }
+  const placing: Placing = { party, order, cartLines, orders, at }
   const placed = await withClaimRetry((tx) => placeInTransaction(tx, placing)).catch((failure: unknown) => {
+    if (failure instanceof PlacingRefused && failure.problem.kind === "promo-code-refused") return err(failure.problem)
     if (isDuplicateOrder(failure)) return err({ kind: "cart-changed" as const })
     throw failure
   })
@@ -124,25 +146,30 @@ type Placing = {
   party: Party
   order: CartOrder
   cartLines: readonly LineToOrder[]
-  rows: readonly OrderQuote["row"][]
+  orders: readonly OrderQuote[]
   at: Date
 }
 
 async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Result<PlacedCart, PlaceCartProblem>> {
-  const { party, order, cartLines, rows, at } = placing
+  const { party, order, cartLines, orders, at } = placing
   const { account } = party
   await lockProfile(tx, account.id)
   if (!(await mayBookFor(tx, party))) return err({ kind: "not-allowed" })
   const storedLines = (lines: readonly LineToOrder[]) => lines.map((line) => line.stored)
   const currentLines = await readLinesToOrder(tx, account.id, order.cartId)
   if (!isDeepStrictEqual(storedLines(currentLines), storedLines(cartLines))) return err({ kind: "cart-changed" })
-  const rentals = rows.flatMap((row) => row.rentals)
-  const request = { customerId: account.id, days: countRentedDays(rentals), requests: rows.length, at }
+  const rentals = orders.flatMap(({ row }) => row.rentals)
+  const request = { customerId: account.id, days: countRentedDays(rentals), requests: orders.length, at }
   const problem = await findOpenRequestsProblem(tx, request)
   if (problem) return err(problem)
 
   const bookings: RentedBooking[] = []
-  for (const row of rows) bookings.push(await insertBooking(tx, row))
+  for (const { row, promoCode } of orders) {
+    const booking = await insertBooking(tx, row)
+    const problem = promoCode && (await recordPromoCodeUse(tx, { code: promoCode, booking }))
+    if (problem) throw new PlacingRefused({ kind: "promo-code-refused", problem })
+    bookings.push(booking)
+  }
   const productIds = [...new Set(rentals.map(({ productId }) => productId))].sort()
   await lockProducts(tx, [...productIds, ...productsOf(rentals)])
   // Deleting the lines releases the days that they hold, before the order claims them.

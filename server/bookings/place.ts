@@ -8,7 +8,7 @@ import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
 import { accessoriesOf, productsOf, toBundleParts } from "../../domain/rental/parts.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import type { RequestedBy, WantedDays } from "../../domain/availability/rentable-days.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
 import type { CartItemId, Id, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
@@ -18,10 +18,12 @@ import {
   bookOptions,
   MAX_TO_PAY,
   checkPhotoPacks,
+  countsCode,
   priceOfRentals,
   rentalLines,
   toPrice,
 } from "../../domain/pricing/price.ts"
+import type { PromoCodeProblem } from "../../domain/pricing/code-terms.ts"
 import { agreedPlan, planChoiceOf } from "../../domain/pricing/rate-plan.ts"
 import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -59,6 +61,7 @@ import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "../access/may-book-for.ts"
 import { confirmInstantly } from "./confirm-placed.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
+import { pricePromoCode, recordPromoCodeUse } from "./promo-code.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
@@ -80,6 +83,7 @@ export type BookingOrder = {
   termsVersion?: string | null
   cartItem?: CartItemId | null
   company?: CompanyOrder | null
+  promoCode?: string | null
   /** Round trip; never set from a customer's form. */
   distanceKm?: number | null
 }
@@ -92,6 +96,7 @@ export type PlaceProblem =
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
   | { kind: "price-changed"; expectedTotal: Cents; total: Cents }
   | { kind: "too-much"; total: Cents }
+  | { kind: "promo-code-refused"; problem: PromoCodeProblem }
   | { kind: "address-incomplete" }
   | OpenRequestsProblem
   | { kind: "not-allowed" }
@@ -106,7 +111,7 @@ export type PlaceBooking = {
   onPlaced?: (tx: Transaction, booking: RentedBooking) => Promise<RentedBooking>
 }
 
-class PlacingRefused extends Error {
+export class PlacingRefused extends Error {
   override name = "PlacingRefused"
   readonly problem: PlaceProblem
 
@@ -133,10 +138,10 @@ export async function placeBooking({
   const acceptedOrder = { ...order, termsVersion: acceptedTerms(party, order) }
   const quoted = await quoteOrder(account, acceptedOrder, { at, by: byOwner ? "owner" : "customer" })
   if (!quoted.ok) return quoted.error.kind === "days-taken" ? replayOrRefuse(account, order, quoted.error) : quoted
-  const { row } = quoted.value
+  const { row, promoCode } = quoted.value
   try {
     const placed = await withClaimRetry((tx) =>
-      placeInTransaction(tx, { party, row, cartItem: order.cartItem ?? null, at, ...hooks }),
+      placeInTransaction(tx, { party, row, promoCode, cartItem: order.cartItem ?? null, at, ...hooks }),
     )
     if (placed !== "days-taken") return ok({ booking: placed, repeated: false })
   } catch (failure) {
@@ -174,12 +179,13 @@ export async function findTakenDaysOf(account: Account, rental: Rental, at: Date
 
 type Placing = Pick<PlaceBooking, "party" | "beforePlacing" | "onPlaced"> & {
   row: OrderQuote["row"]
+  promoCode: OrderQuote["promoCode"]
   cartItem: CartItemId | null
   at: Date
 }
 
 async function placeInTransaction(tx: Transaction, placing: Placing): Promise<RentedBooking> {
-  const { party, row, cartItem, at, beforePlacing, onPlaced } = placing
+  const { party, row, promoCode, cartItem, at, beforePlacing, onPlaced } = placing
   const { actor, account } = party
   const { rentals } = row
   const byOwner = actor.kind === "administrator"
@@ -192,6 +198,8 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
     if (problem) throw new PlacingRefused(problem)
   }
   const booking = await insertBooking(tx, { ...row, placedBy: byOwner ? actor.id : null })
+  const problem = promoCode && (await recordPromoCodeUse(tx, { code: promoCode, booking }))
+  if (problem) throw new PlacingRefused({ kind: "promo-code-refused", problem })
   await lockProducts(tx, productsOf(rentals))
   if (!byOwner) {
     for (const rental of rentals) {
@@ -243,7 +251,8 @@ export async function recordPlacement(
   })
 }
 
-export type OrderQuote = { row: Omit<NewBooking, "placedBy">; price: Price }
+/** `promoCode` is the one that the price counts. */
+export type OrderQuote = { row: Omit<NewBooking, "placedBy">; price: Price; promoCode: string | null }
 
 type QuoteOptions = { at: Date; by: RequestedBy; unfinished?: boolean; delivery?: AddressQuote }
 
@@ -312,9 +321,11 @@ export async function toOrderQuote(
 ): Promise<Result<OrderQuote, PlaceProblem>> {
   if (quote?.kind === "too-far") return err(quote)
   const tariff = await readTariff(at)
+  const code = await pricePromoCode(order.promoCode ?? null, { customerId: account.id, rentals, today: dayInParis(at) })
+  if (!code.ok) return err({ kind: "promo-code-refused", problem: code.error })
   const price = priceOfRentals(
     rentals.map((rental) => toPricedRental(rental, tariff)),
-    { deliveryFee: quote && quote.fee },
+    { deliveryFee: quote && quote.fee, promoCode: code.value },
   )
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   if (order.expectedTotal !== null && order.expectedTotal !== price.total)
@@ -343,7 +354,7 @@ export async function toOrderQuote(
     expiresAt: requestExpiry(at, firstDay(periodOfRentals(rentals)), pendingExpiryDays),
     createdAt: at,
   }
-  return ok({ row, price })
+  return ok({ row, price, promoCode: countsCode(price.lines) ? (code.value?.code ?? null) : null })
 }
 
 async function replayOrRefuse(

@@ -35,6 +35,7 @@ import { db } from "../platform/database.server.ts"
 import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../shop/settings/queries.ts"
 import { type DeliveryEstimate, estimateDelivery } from "./delivery-quote.ts"
 import { hasBookingOn } from "../booking-record/queries.ts"
+import { readTypedCodeTerms } from "./promo-code.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
 import { allowsInstant } from "./confirm-placed.ts"
 import { isComplete, mustAskHome, readDraft } from "./draft.ts"
@@ -45,12 +46,14 @@ export async function readWizardView({
   choice: wantedChoice,
   place,
   party,
+  promoCode,
   at,
 }: {
   product: ProductForRent
   choice: WizardChoice
   place: WizardPlace
   party: Party | null
+  promoCode: string | null
   at: Date
 }) {
   const customer = party && party.account
@@ -89,6 +92,11 @@ export async function readWizardView({
       id: party.account.id,
       othersName: isProxy(party) ? party.account.name : null,
     },
+    promoCode: await readTypedCodeTerms(promoCode, {
+      customerId: customer?.id ?? null,
+      rentals: [{ position: 1, productId: product.id, dates: plannedDays }],
+      today,
+    }),
     company: customer && step === "delivery" ? await readCompanyProposal(customer.id) : null,
     product: {
       id: product.id,

@@ -156,6 +156,15 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       acts: ["Créer une clé"],
     },
   ],
+  "/admin/codes-promo": () => [{ path: "", heading: "Codes promo", acts: ["Nouveau code"] }],
+  "/admin/codes-promo/:code": () => [
+    {
+      path: "/admin/codes-promo/nouveau",
+      heading: "Nouveau code",
+      fields: ["Code", "De combien", "Montant minimum"],
+      acts: ["Enregistrer"],
+    },
+  ],
   "/admin/webhooks": () => [{ path: "", heading: "Webhooks", fields: ["Adresse à appeler", "Son contrat est signé"] }],
   "/admin/cles-api/documentation": () => [{ path: "", heading: "Documentation de l’API" }],
   "/admin/products": () => [

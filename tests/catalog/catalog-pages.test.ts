@@ -170,7 +170,14 @@ describe("the cards of the catalogue", () => {
     const choice = readChoice(new URLSearchParams(`dates=${saturday}&cp=59400&ville=Cambrai`))
     const wizard =
       product &&
-      (await readWizardView({ product, choice, place: readPlace(new URLSearchParams()), party: null, at: now }))
+      (await readWizardView({
+        product,
+        choice,
+        place: readPlace(new URLSearchParams()),
+        party: null,
+        promoCode: null,
+        at: now,
+      }))
     expect(wizard).toMatchObject({
       address: { zipCode: "59400", city: "Cambrai" },
       delivery: { quote: chosen.delivery },
@@ -226,7 +233,14 @@ describe("the page of a product", () => {
     if (!product) throw new Error("The product is not for rent")
     const wizard = (query: string) => {
       const values = new URLSearchParams(query)
-      return readWizardView({ product, choice: readChoice(values), place: readPlace(values), party: null, at: now })
+      return readWizardView({
+        product,
+        choice: readChoice(values),
+        place: readPlace(values),
+        party: null,
+        promoCode: null,
+        at: now,
+      })
     }
     expect((await wizard("")).month).toBe("2027-07")
     expect((await wizard("mois=2027-06")).month).toBe("2027-06")

@@ -20,6 +20,7 @@ import ShieldCheck from "lucide-react/icons/shield-check"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
 import Star from "lucide-react/icons/star"
 import Sun from "lucide-react/icons/sun"
+import TicketPercent from "lucide-react/icons/ticket-percent"
 import Truck from "lucide-react/icons/truck"
 import Users from "lucide-react/icons/users"
 import Webhook from "lucide-react/icons/webhook"
@@ -47,6 +48,7 @@ export const adminGroups: readonly AdminGroup[] = [
     entries: [
       { ...screens.products, icon: Box },
       { ...screens.options, icon: SlidersVertical },
+      { ...screens.promoCodes, icon: TicketPercent },
       { ...screens.manuals, icon: BookOpen },
     ],
   },

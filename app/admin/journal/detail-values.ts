@@ -99,7 +99,7 @@ export function oneOf(words: Readonly<Record<string, string>>): ValueFormatter {
   })
 }
 
-export const optionUnit: ValueFormatter = oneOf(unitLabels)
+export const optionUnit: ValueFormatter = oneOf({ ...unitLabels, percent: "pour cent", euros: "euros" })
 
 export const status: ValueFormatter = oneOf(
   Object.fromEntries(Object.entries(statusLabels).map(([name, label]) => [name, label.toLowerCase()])),

@@ -10,6 +10,7 @@ export type EditedThing =
   | "page"
   | "option"
   | "plan"
+  | "promo-code"
   | "product"
   | "unit"
   | "question"

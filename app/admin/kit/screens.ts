@@ -73,6 +73,11 @@ export const screens = {
       "remise",
     ],
   },
+  promoCodes: {
+    to: href("/admin/codes-promo"),
+    title: "Codes promo",
+    words: ["remise", "réduction", "coupon", "offre", "bon"],
+  },
   invoices: {
     to: href("/admin/finance/factures"),
     title: "Factures",

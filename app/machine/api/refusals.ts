@@ -102,6 +102,7 @@ export function orderRefusal(
     case "not-for-rent":
     case "too-much":
       return new ApiRefusal(problem.kind)
+    case "promo-code-refused":
     case "too-many-open":
     case "too-many-open-days":
     case "email-unverified":

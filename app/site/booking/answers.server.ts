@@ -17,7 +17,13 @@ import { choiceProblemText, holdProblemText } from "../../kit/booking-problems.s
 import { showsAnotherAccount, otherAccountText, withoutFields } from "../../http/viewed-account.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 
-export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
+export type Step = {
+  product: ProductForRent
+  request: Request
+  visitor: Visitor | null
+  promoCode: string | null
+  at: Date
+}
 export type PostedStep = Step & { form: PostedForm; choice: WizardChoice }
 
 /** Absolute: React Router requests data from another URL, where "?step=" resolves wrongly. */
@@ -128,12 +134,13 @@ function askToSignIn(posted: PostedStep) {
   return refuse(posted, "register", {}, { form: "session-ended", status: 401, carried })
 }
 
-function currentView({ product, choice, visitor, at }: PostedStep, step: WizardStep) {
+function currentView({ product, choice, visitor, promoCode, at }: PostedStep, step: WizardStep) {
   return readWizardView({
     product,
     choice: withNumericQuantities(choice),
     place: { step, month: null, isDelivery: null },
     party: visitor && partyOf(visitor),
+    promoCode,
     at,
   })
 }

@@ -1,8 +1,10 @@
 import type { WizardChoice } from "../../../domain/booking/choice.ts"
-import { sortedDays } from "../../../domain/day.ts"
+import { type Day, sortedDays } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
+import { findCodeProblem, toPricedCode } from "../../../domain/pricing/code-terms.ts"
 import { isAllowedQuantity } from "../../../domain/pricing/options.ts"
 import { type Price, bookOptions, checkPhotoPacks, priceOf } from "../../../domain/pricing/price.ts"
+import type { PricedCode } from "../../../domain/pricing/promo-code.ts"
 import { rulesForRental } from "../../../domain/pricing/price-rule.ts"
 import { type BookedPlan, agreedPlan, planSoFar } from "../../../domain/pricing/rate-plan.ts"
 import type { WizardView } from "./view.ts"
@@ -30,5 +32,12 @@ export function priceOfChoice(view: WizardView, choice: WizardChoice, deliveryFe
     options: options.ok ? options.value : [],
     photoPacks: checkPhotoPacks(choice.photoPacks) === null ? choice.photoPacks : 0,
     deliveryFee,
+    promoCode: priceCode(view, rented.days),
   })
+}
+
+function priceCode({ promoCode, product, today }: WizardView, dates: readonly Day[]): PricedCode | null {
+  const rentals = [{ position: 1, productId: product.id, dates }]
+  const terms = promoCode?.terms
+  return terms && findCodeProblem(terms, rentals, today) === null ? toPricedCode(terms, rentals) : null
 }

@@ -5,6 +5,7 @@ import { readChoice } from "../../../domain/booking/read-choice.ts"
 import { hasSessionCookie } from "../../../server/accounts/auth/sessions.ts"
 import { readWizardView } from "../../../server/bookings/wizard-view.ts"
 import { readProductForRent } from "../../../server/catalog/queries.ts"
+import { readTypedCode } from "../../http/promo-code-cookie.server.ts"
 import { livePage } from "../../http/live.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { partyOf, orderingVisitor } from "../../http/visitor.server.ts"
@@ -43,6 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       choice: readChoice(values),
       place: readPlace(values),
       party: customer,
+      promoCode: await readTypedCode(request),
       at: new Date(),
     }),
     live,
@@ -54,7 +56,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const visitor = orderingVisitor(context)
   const product = await readProductForRent(params.id)
   if (!product) return data(null, { status: 404 })
-  return answerStep({ product, request, visitor, at: new Date() })
+  return answerStep({ product, request, visitor, promoCode: await readTypedCode(request), at: new Date() })
 }
 
 /** Reloads after the 404 of a withdrawn product, so that the page shows it too. */

@@ -1,14 +1,19 @@
 import { data, href, redirect } from "react-router"
 import { placeLine, noAddress } from "../../../domain/booking/booking.ts"
+import { dayInParis } from "../../../domain/day.ts"
+import { promoCodeProblemText } from "../../../domain/pricing/promo-code-labels.ts"
 import { type WizardStep } from "../../../domain/booking/choice.ts"
 import { readChoice } from "../../../domain/booking/read-choice.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
 import { ensureDraftAddress } from "../../../server/bookings/suggested-address.ts"
 import { type PlaceProblem, placeBooking } from "../../../server/bookings/place.ts"
+import { readTypedCodeTerms } from "../../../server/bookings/promo-code.ts"
 import { freezeCurrentTerms } from "../../../server/shop/content/legal.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import { holdChoice, addChoiceToCart } from "./cart.server.ts"
+import { PROMO_CODE_FIELD } from "../../http/promo-code-field.ts"
+import { postedCode, typedCodeHeaders } from "../../http/promo-code-cookie.server.ts"
 import { readCompanyOrder } from "../../kit/company-order.server.ts"
 import { placeProblemText } from "../../kit/booking-problems.server.ts"
 import { z } from "zod"
@@ -97,6 +102,12 @@ export function answerStep(stepContext: Step) {
         saveAddress({ visitor, scope: product.id, at }, typed),
       ),
       address: customerAct(stepContext, address, AddressChoiceForm, submitAddress),
+      code: customerAct(
+        stepContext,
+        { step: "delivery", log: "Error applying a promo code", failed: "Le code n’a pas pu être appliqué." },
+        z.object({}),
+        applyCode,
+      ),
       delivery: customerAct(
         stepContext,
         {
@@ -155,9 +166,25 @@ async function submitAddress(
   return problem ?? goTo(posted, "delivery")
 }
 
+/** Kept until the order, or until another one is typed. */
+async function applyCode(posted: PostedStep, visitor: Visitor) {
+  const { form, product, choice, at } = posted
+  const promoCode = postedCode(form)
+  const code = await readTypedCodeTerms(promoCode, {
+    customerId: partyOf(visitor).account.id,
+    rentals: [{ position: 1, productId: product.id, dates: choice.days }],
+    today: dayInParis(at),
+  })
+  if (code?.problem) return refuse(posted, "delivery", { [PROMO_CODE_FIELD]: promoCodeProblemText(code.problem) })
+  return goTo(posted, "delivery", await typedCodeHeaders(promoCode))
+}
+
 /** Recomputes everything from the server's own data (D3, D9). */
 async function order(posted: PostedStep, visitor: Visitor, fields: z.output<typeof OrderForm>) {
-  const { product, choice, at } = posted
+  const { product, choice, promoCode, at } = posted
+  // A code that was typed but not applied must not change the price unread.
+  if (posted.form.fields.has(PROMO_CODE_FIELD) && postedCode(posted.form) !== promoCode)
+    return applyCode(posted, visitor)
   const draft = await readDraft(partyOf(visitor).account.id, product.id)
   const key = fields.key ?? draft?.id
   if (!key) return goTo(posted, "address")
@@ -190,10 +217,11 @@ async function order(posted: PostedStep, visitor: Visitor, fields: z.output<type
       termsVersion: await freezeCurrentTerms(),
       cartItem: choice.cartItem,
       company: company.value,
+      promoCode,
     },
     at,
   })
-  if (placed.ok) return redirect(href("/booking/confirmation"), 303)
+  if (placed.ok) return redirect(href("/booking/confirmation"), { status: 303, headers: await typedCodeHeaders(null) })
   return refuse(posted, stepForProblem[placed.error.kind], { form: placeProblemText(placed.error) }, { status: 409 })
 }
 
@@ -208,6 +236,7 @@ const stepForProblem: Record<PlaceProblem["kind"], WizardStep> = {
   "address-incomplete": "address",
   "too-far": "delivery",
   "price-changed": "delivery",
+  "promo-code-refused": "delivery",
   "not-for-rent": "delivery",
   "too-many-open": "delivery",
   "too-many-open-days": "delivery",

@@ -1,4 +1,5 @@
 import type { CompanyProposal } from "../../../server/accounts/customers/company-proposal.ts"
+import type { TypedCode } from "../../../server/bookings/promo-code.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { OfferedDay } from "../../../domain/availability/offered-day.ts"
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
@@ -22,6 +23,7 @@ export type WizardView = {
   /** null for a stranger; `othersName` when acting for another account (D19). */
   account: { id: string; othersName: string | null } | null
   product: { id: ProductId; name: string; securityDeposit: Cents; includedPhotos: number | null }
+  promoCode: TypedCode | null
   /** null before the last step. */
   company: CompanyProposal | null
   /** null where nobody is confirmed at once (D67). */

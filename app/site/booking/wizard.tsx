@@ -11,6 +11,7 @@ import {
 import { mayBeInstant } from "../../../domain/booking/instant.ts"
 import { isDeliveryDearerThanRental } from "../../../domain/delivery/delivery-labels.ts"
 import type { Cents } from "../../../domain/money.ts"
+import { countsCode } from "../../../domain/pricing/price.ts"
 import { offersPlans } from "../../../domain/pricing/rate-plan.ts"
 import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
@@ -237,6 +238,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
                   })}
                   isDelivery={mode.isDelivery}
                   onMode={mode.onMode}
+                  isCodeCounted={countsCode(pickupSummary.price.lines)}
                   refusal={refusal}
                 />
               )}

@@ -7,6 +7,9 @@ import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
 import { type PlaceCartProblem, placeCart } from "../../../server/bookings/place-cart.ts"
 import { readCheckoutView } from "../../../server/bookings/cart/checkout.ts"
 import { freezeCurrentTerms } from "../../../server/shop/content/legal.ts"
+import { promoCodeProblemText } from "../../../domain/pricing/promo-code-labels.ts"
+import { PROMO_CODE_FIELD } from "../../http/promo-code-field.ts"
+import { postedCode, typedCodeHeaders } from "../../http/promo-code-cookie.server.ts"
 import { idField, wholeNumber } from "../../http/form-fields.ts"
 import { type Act, act, handleForm, toRefusal } from "../../http/forms.server.ts"
 import { type PostedForm, emptyForm } from "../../http/posted-form.server.ts"
@@ -21,7 +24,7 @@ import { resumeAfterSignIn } from "./ended-session.server.ts"
 import { stepPath } from "./step-url.ts"
 import type { CheckoutRefusal, CheckoutStep } from "./view.ts"
 
-type Step = { request: Request; visitor: Visitor; at: Date }
+type Step = { request: Request; visitor: Visitor; promoCode: string | null; at: Date }
 
 /** The displayed totals, address and cart are compared with the server's, never trusted. */
 const OrderForm = z.object({
@@ -79,6 +82,13 @@ export function answerCheckout(stepContext: Step) {
         act(AddressChoiceForm, (choice, form) => submitAddress(stepContext, form, choice), address),
       ),
       "sign-in": (form: PostedForm) => resumeAfterSignIn(partyOf(visitor), form, at),
+      code: atStep("delivery")(
+        act(
+          z.object({}),
+          (_, form) => applyCode(stepContext, form),
+          stepFailure("delivery", "Error applying a promo code", "Le code n’a pas pu être appliqué."),
+        ),
+      ),
       delivery: atStep("delivery")(
         act(
           OrderForm,
@@ -109,10 +119,24 @@ async function submitAddress(
   return redirect(stepPath("delivery"), 303)
 }
 
+/** Kept until the order, or until another one is typed. */
+async function applyCode(stepContext: Step, form: PostedForm) {
+  const promoCode = postedCode(form)
+  const typed = { ...stepContext, promoCode }
+  const view = await readCheckoutView(partyOf(typed.visitor), { step: "delivery", promoCode }, typed.at)
+  if (view?.promoCode?.problem) {
+    const errors = { [PROMO_CODE_FIELD]: promoCodeProblemText(view.promoCode.problem) }
+    return refuse({ stepContext, form, step: "delivery", errors })
+  }
+  return redirect(stepPath("delivery"), { status: 303, headers: await typedCodeHeaders(promoCode) })
+}
+
 /** Recomputes everything from the server's own data. */
 async function order(stepContext: Step, form: PostedForm, fields: z.output<typeof OrderForm>) {
-  const { visitor, at } = stepContext
+  const { visitor, promoCode, at } = stepContext
   const party = partyOf(visitor)
+  // A code that was typed but not applied must not change the price unread.
+  if (form.fields.has(PROMO_CODE_FIELD) && postedCode(form) !== promoCode) return applyCode(stepContext, form)
   const draft = await readDraft(party.account.id, null)
   const key = fields.key ?? draft?.id
   if (!key) return redirect(stepPath("address"), 303)
@@ -136,10 +160,11 @@ async function order(stepContext: Step, form: PostedForm, fields: z.output<typeo
       expectedTotal: (isDelivery ? fields["total-delivery"] : fields["total-pickup"]) ?? null,
       termsVersion: await freezeCurrentTerms(),
       company: company.value,
+      promoCode,
     },
     at,
   )
-  if (placed.ok) return redirect(href("/booking/confirmation"), 303)
+  if (placed.ok) return redirect(href("/booking/confirmation"), { status: 303, headers: await typedCodeHeaders(null) })
   if (placed.error.kind === "cart-empty") return redirect(href("/cart"), 303)
   const step = placed.error.kind === "address-incomplete" ? "address" : "delivery"
   return refuse({ stepContext, form, step, errors: { form: problemText(placed.error) }, status: 409 })
@@ -175,8 +200,8 @@ async function refuse({
   errors: FormErrors
   status?: number | undefined
 }) {
-  const { visitor, at } = stepContext
-  const view = await readCheckoutView(partyOf(visitor), step, at)
+  const { visitor, promoCode, at } = stepContext
+  const view = await readCheckoutView(partyOf(visitor), { step, promoCode }, at)
   if (!view) return redirect(href("/cart"), 303)
   return data<CheckoutRefusal>({ ...toRefusal(form, errors), view }, { status })
 }

@@ -4,6 +4,8 @@ import { href, useNavigation } from "react-router"
 import { placeLine } from "../../../domain/booking/booking.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { PROMO_CODE_FIELD } from "../../http/promo-code-field.ts"
+import { PromoCodePart } from "../kit/promo-code-part.tsx"
 import { CompanyPart } from "../../kit/company-part.tsx"
 import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
@@ -60,7 +62,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
   const { delivery } = draft
   // Only the pick-up remains for a place that is too far away.
   const isDelivery = mode.isDelivery && !(step === "delivery" && delivery?.quote.kind === "too-far")
-  const total = orderTotal(lines, delivery, isDelivery)
+  const total = orderTotal(view, delivery, isDelivery)
   const withoutDelivery = isWithoutDelivery(delivery, isDelivery)
   const totalLabel = useTotalLabel({ withoutDelivery })
   const subject = step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null
@@ -96,7 +98,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
             blockedLines={blockedLines}
             hasEnded={useHoldEnded(view.holdEndsAt, clock)}
           />
-          {isDelivery && <DeliveryWarning delivery={delivery} rentalTotal={orderTotal(lines, delivery, false)} />}
+          {isDelivery && <DeliveryWarning delivery={delivery} rentalTotal={orderTotal(view, delivery, false)} />}
           <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
             <input type="hidden" name={VIEWED_ACCOUNT_FIELD} value={view.account.id} />
             {step === "address" && (
@@ -124,6 +126,11 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                   onMode={mode.onMode}
                 />
                 <ReviewedFields view={view} delivery={delivery} />
+                <PromoCodePart
+                  promoCode={view.promoCode}
+                  isCounted={(view.promoCode?.discount ?? 0) > 0}
+                  error={refusal?.errors[PROMO_CODE_FIELD]}
+                />
                 {view.company && <CompanyPart proposal={view.company} refusal={refusal} />}
                 <div className="if-delivery">
                   <CheckoutRecap
@@ -132,7 +139,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                     address={view.address}
                     quote={delivery.quote}
                     isDelivery
-                    total={totalText(orderTotal(lines, delivery, true), delivery, true)}
+                    total={totalText(orderTotal(view, delivery, true), delivery, true)}
                   />
                 </div>
                 <div className="if-pickup">
@@ -142,7 +149,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                     address={view.address}
                     quote={delivery.quote}
                     isDelivery={false}
-                    total={formatMoney(orderTotal(lines, delivery, false))}
+                    total={formatMoney(orderTotal(view, delivery, false))}
                   />
                 </div>
                 <OnBehalfNotice name={view.account.othersName} />
@@ -153,7 +160,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
                     // Several bookings would each be unsigned beside the others (D67).
                     rentals: countTrips(lines) === 1 ? (view.instant ?? []) : [],
                     delivery,
-                    totals: { delivery: orderTotal(lines, delivery, true), pickup: orderTotal(lines, delivery, false) },
+                    totals: { delivery: orderTotal(view, delivery, true), pickup: orderTotal(view, delivery, false) },
                   })}
                 />
               </div>
@@ -175,15 +182,15 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
           {step === "delivery" ? (
             <>
               <div className="if-delivery">
-                <CheckoutPrice lines={lines} delivery={delivery} isDelivery holdMinutes={minutes} isLastStep />
+                <CheckoutPrice order={view} delivery={delivery} isDelivery holdMinutes={minutes} isLastStep />
               </div>
               <div className="if-pickup">
-                <CheckoutPrice lines={lines} delivery={delivery} isDelivery={false} holdMinutes={minutes} isLastStep />
+                <CheckoutPrice order={view} delivery={delivery} isDelivery={false} holdMinutes={minutes} isLastStep />
               </div>
             </>
           ) : (
             <CheckoutPrice
-              lines={lines}
+              order={view}
               delivery={delivery}
               isDelivery={isDelivery}
               holdMinutes={minutes}
@@ -196,7 +203,7 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
         <BottomBar
           total={formatMoney(total)}
           caption={`${totalLabel}, ${lines.length > 1 ? `${lines.length} locations` : "1 location"}`}
-          lines={<CheckoutPriceLines lines={lines} delivery={delivery} isDelivery />}
+          lines={<CheckoutPriceLines order={view} delivery={delivery} isDelivery />}
         >
           {next}
         </BottomBar>
@@ -207,15 +214,15 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
 
 /** The server compares these and reports any change before ordering. */
 function ReviewedFields({ view, delivery }: { view: CheckoutView; delivery: NonNullable<CheckoutView["delivery"]> }) {
-  const { lines, cartId, digest, orderKey, address } = view
+  const { cartId, digest, orderKey, address } = view
   return (
     <>
       {orderKey && <input type="hidden" name="key" value={orderKey} />}
       <input type="hidden" name="panier" value={cartId} />
       <input type="hidden" name="lu" value={digest} />
       <input type="hidden" name="shown-address" value={placeLine(address)} />
-      <input type="hidden" name="total-delivery" value={orderTotal(lines, delivery, true)} />
-      <input type="hidden" name="total-pickup" value={orderTotal(lines, delivery, false)} />
+      <input type="hidden" name="total-delivery" value={orderTotal(view, delivery, true)} />
+      <input type="hidden" name="total-pickup" value={orderTotal(view, delivery, false)} />
     </>
   )
 }

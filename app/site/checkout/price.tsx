@@ -5,7 +5,7 @@ import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 import { type DeliveryInSummary, deliveryDetail, isWithoutDelivery } from "../kit/price-summary.tsx"
 import { deliveryAmount } from "../kit/delivery-amount.ts"
 import { plannedDaysLabel } from "../kit/planned-times.ts"
-import type { CheckoutLine } from "./view.ts"
+import type { CheckoutLine, CheckoutView } from "./view.ts"
 
 /** Lines whose days overlap share one trip (D60). */
 export function countTrips(lines: readonly CheckoutLine[]): number {
@@ -13,8 +13,8 @@ export function countTrips(lines: readonly CheckoutLine[]): number {
 }
 
 /** A delivery without a price counts as zero. */
-export function orderTotal(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): Cents {
-  const rentalTotal = lines.reduce((sum, { total }) => sum + total, 0)
+export function orderTotal({ lines, promoCode }: PricedOrder, delivery: DeliveryInSummary, isDelivery: boolean): Cents {
+  const rentalTotal = lines.reduce((sum, { total }) => sum + total, 0) - (promoCode?.discount ?? 0)
   return rentalTotal + (isDelivery ? deliveryFee(delivery?.quote) * countTrips(lines) : 0)
 }
 
@@ -22,12 +22,18 @@ function deliveryFee(quote: DeliveryQuote | undefined): Cents {
   return quote && quote.kind !== "too-far" ? quote.fee : 0
 }
 
-function receiptLines(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): ReceiptLine[] {
-  const rentalLines = lines.map((line) => ({
+function receiptLines(
+  { lines, promoCode }: PricedOrder,
+  delivery: DeliveryInSummary,
+  isDelivery: boolean,
+): ReceiptLine[] {
+  const rentalLines: ReceiptLine[] = lines.map((line) => ({
     label: line.name,
     detail: plannedDaysLabel(line),
     amount: formatMoney(line.total),
   }))
+  if (promoCode && promoCode.discount > 0)
+    rentalLines.push({ label: `Code ${promoCode.typed}`, detail: "", amount: `−${formatMoney(promoCode.discount)}` })
   if (!isDelivery) return [...rentalLines, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
   if (!delivery)
     return [...rentalLines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
@@ -44,23 +50,25 @@ function namesOf(lines: readonly CheckoutLine[]): string {
   return lines.map(({ name }) => name).join(", ")
 }
 
+type PricedOrder = Pick<CheckoutView, "lines" | "promoCode">
+
 type CheckoutPriceProps = {
-  lines: readonly CheckoutLine[]
+  order: PricedOrder
   delivery: DeliveryInSummary
   isDelivery: boolean
   holdMinutes: number | null
   isLastStep: boolean
 }
 
-export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes, isLastStep }: CheckoutPriceProps) {
+export function CheckoutPrice({ order, delivery, isDelivery, holdMinutes, isLastStep }: CheckoutPriceProps) {
   const note = isDelivery ? deliveryNote(delivery, isLastStep) : ""
   return (
     <Receipt
       title="Votre prix"
-      subtitle={lines.length > 1 ? `${lines.length} locations` : undefined}
-      lines={receiptLines(lines, delivery, isDelivery)}
+      subtitle={order.lines.length > 1 ? `${order.lines.length} locations` : undefined}
+      lines={receiptLines(order, delivery, isDelivery)}
       totalLabel={useTotalLabel({ withoutDelivery: isWithoutDelivery(delivery, isDelivery) })}
-      total={formatMoney(orderTotal(lines, delivery, isDelivery))}
+      total={formatMoney(orderTotal(order, delivery, isDelivery))}
       live
       note={
         <>
@@ -73,7 +81,7 @@ export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes, isLast
 }
 
 export function CheckoutPriceLines(props: Omit<CheckoutPriceProps, "holdMinutes" | "isLastStep">) {
-  return <ReceiptLines lines={receiptLines(props.lines, props.delivery, props.isDelivery)} />
+  return <ReceiptLines lines={receiptLines(props.order, props.delivery, props.isDelivery)} />
 }
 
 function deliveryNote(delivery: DeliveryInSummary, isLastStep: boolean): string {

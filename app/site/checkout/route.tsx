@@ -1,6 +1,7 @@
 import { createContext, data, href, redirect } from "react-router"
 import { readCheckoutView } from "../../../server/bookings/cart/checkout.ts"
 import { ensureDraftAddress } from "../../../server/bookings/suggested-address.ts"
+import { readTypedCode } from "../../http/promo-code-cookie.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { getVisitor, partyOf, requireCustomer } from "../../http/visitor.server.ts"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
@@ -26,7 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(sessionEndedContext)) return data({ view: null })
   const party = partyOf(requireCustomer(context))
   const at = new Date()
-  const stored: CheckoutView | null = await readCheckoutView(party, readStep(request.url), at)
+  const stored: CheckoutView | null = await readCheckoutView(
+    party,
+    { step: readStep(request.url), promoCode: await readTypedCode(request) },
+    at,
+  )
   if (!stored) throw redirect(href("/cart"))
   // "Valider" names no step: skip the address step if it has nothing to ask.
   if (!hasStep(request.url)) {
@@ -46,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   // Refuses those who may only view the account before the form is read.
   partyOf(visitor)
-  return answerCheckout({ request, visitor, at })
+  return answerCheckout({ request, visitor, promoCode: await readTypedCode(request), at })
 }
 
 export const shouldRevalidate = revalidateUnlessTyping

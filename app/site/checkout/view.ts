@@ -8,6 +8,7 @@ import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { ProposedTimes } from "../../../domain/rental/rental-times.ts"
 import type { CompanyProposal } from "../../../server/accounts/customers/company-proposal.ts"
+import type { TypedCode } from "../../../server/bookings/promo-code.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "../kit/price-summary.tsx"
 
@@ -33,6 +34,7 @@ export type CheckoutView = {
   step: CheckoutStep
   /** `othersName` when acting for another account (D19). */
   account: { id: string; othersName: string | null }
+  promoCode: (TypedCode & { discount: Cents }) | null
   /** null before the last step. */
   company: CompanyProposal | null
   cartId: string

@@ -3,11 +3,15 @@ import { type Party, isProxy } from "../../../domain/accounts/party.ts"
 import { groupOverlapping } from "../../../domain/cart/overlapping.ts"
 import { noAddress } from "../../../domain/booking/booking.ts"
 import { toInstantTerms } from "../../../domain/booking/instant.ts"
-import { dayInParis } from "../../../domain/day.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import type { ProfileId } from "../../../domain/id.ts"
+import { toPricedCode } from "../../../domain/pricing/code-terms.ts"
+import { sharesOfCode } from "../../../domain/pricing/promo-code.ts"
 import { firstDay, rentalDays } from "../../../domain/rental/rental.ts"
 import { readInstantSettings } from "../../catalog/instant-settings.ts"
 import { db } from "../../platform/database.server.ts"
 import { allowsInstant } from "../confirm-placed.ts"
+import { findGroupForCode, readTypedCodeTerms } from "../promo-code.ts"
 import { estimateDelivery } from "../delivery-quote.ts"
 import { isComplete, mustAskHome, readDraft } from "../draft.ts"
 import { findSuggestedAddress } from "../suggested-address.ts"
@@ -20,7 +24,11 @@ function isBlocking({ offered, unavailable }: Pick<CartLine, "offered" | "unavai
   return !offered || unavailable.length > 0
 }
 
-export async function readCheckoutView(party: Party, requestedStep: CheckoutStep, at: Date) {
+export async function readCheckoutView(
+  party: Party,
+  { step: requestedStep, promoCode }: { step: CheckoutStep; promoCode: string | null },
+  at: Date,
+) {
   const { account } = party
   const accountId = account.id
   const [cart, draft, saved, settings] = await Promise.all([
@@ -36,6 +44,7 @@ export async function readCheckoutView(party: Party, requestedStep: CheckoutStep
   return {
     step,
     account: { id: account.id, othersName: isProxy(party) ? account.name : null },
+    promoCode: await priceCartCode(promoCode, { cart, customerId: accountId, today: dayInParis(at) }),
     company: step === "delivery" ? await readCompanyProposal(accountId) : null,
     cartId: cart.id,
     digest: cart.digest,
@@ -74,6 +83,26 @@ function toCheckoutLines({ lines }: Cart) {
     isBlocked: isBlocking(line),
     unavailable: line.unavailable,
   }))
+}
+
+async function priceCartCode(
+  typed: string | null,
+  { cart, customerId, today }: { cart: Cart; customerId: ProfileId; today: Day },
+) {
+  const lines = cart.lines.map((line) => ({ ...line, days: rentalDays(line.when) }))
+  const groups = groupOverlapping(lines, ({ days }) => days).map((group) =>
+    group.map(({ product, days: dates, price: { total } }, index) => ({
+      position: index + 1,
+      productId: product.id,
+      dates,
+      total,
+    })),
+  )
+  const rentals = groups[await findGroupForCode(typed, groups, today)] ?? []
+  const code = await readTypedCodeTerms(typed, { customerId, rentals, today })
+  const amounts = rentals.map(({ position, total }) => ({ rental: position, amount: total }))
+  const shares = code?.terms ? sharesOfCode(toPricedCode(code.terms, rentals), amounts) : []
+  return code && { ...code, discount: shares.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
 async function readCartInstantTerms({ lines }: Cart) {

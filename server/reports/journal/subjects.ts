@@ -1,3 +1,4 @@
+import { promoCodes } from "../../platform/schema/promo-codes.ts"
 import { eq, inArray, sql } from "drizzle-orm"
 import { type Id, isId } from "../../../domain/id.ts"
 import type { SubjectKind } from "../../../domain/journal/acts.ts"
@@ -61,6 +62,8 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<NamedRow[]>)
       .where(inArray(productOptions.id, ids)),
   "rate-plan": (ids) =>
     db.select({ id: ratePlans.id, text: ratePlans.name }).from(ratePlans).where(inArray(ratePlans.id, ids)),
+  "promo-code": (ids) =>
+    db.select({ id: promoCodes.id, text: promoCodes.code }).from(promoCodes).where(inArray(promoCodes.id, ids)),
   person: personNames,
   profile: personNames,
   "faq-entry": (ids) =>

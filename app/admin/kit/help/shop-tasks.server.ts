@@ -88,6 +88,22 @@ export const shopTasks: readonly HelpTask[] = [
     labelSources: ["products"],
   },
   {
+    id: "codes-promo",
+    theme: "Catalogue et site",
+    title: "Offrir un code promo",
+    words: ["remise", "réduction", "coupon", "promo", "lien"],
+    screens: [screens.promoCodes.to],
+    start: startAt(screens.promoCodes),
+    steps: [
+      "«\u00A0Nouveau code\u00A0»\u00A0: sa remise, en pour cent ou en euros, sur les locations sans la livraison.",
+      "Limitez-le si vous voulez\u00A0: dates, produits, montant, nombre de fois.",
+      "Une fois enregistré, sa page donne un lien qui le porte, et dit qui l’a utilisé.",
+      "«\u00A0Fermer\u00A0» l’arrête. Les réservations gardent leur remise.",
+    ],
+    pictureAlt: null,
+    labelSources: ["promo-codes"],
+  },
+  {
     id: "packs",
     theme: "Catalogue et site",
     title: "Vendre un pack, compter un accessoire",

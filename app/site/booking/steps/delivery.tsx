@@ -8,6 +8,8 @@ import { DeliveryChoice, OrderTerms } from "../../kit/delivery-choice.tsx"
 import type { InstantModes } from "../../kit/instant-modes.ts"
 import { OnBehalfNotice } from "../../kit/on-behalf-notice.tsx"
 import { totalText } from "../../kit/price-summary.tsx"
+import { PROMO_CODE_FIELD } from "../../../http/promo-code-field.ts"
+import { PromoCodePart } from "../../kit/promo-code-part.tsx"
 import { CompanyPart } from "../../../kit/company-part.tsx"
 import type { WizardRefusal, WizardView } from "../view.ts"
 import { OrderRecap } from "./order-recap.tsx"
@@ -23,6 +25,7 @@ type DeliveryStepProps = {
   instant: InstantModes
   isDelivery: boolean
   onMode: (isDelivery: boolean) => void
+  isCodeCounted: boolean
   refusal: WizardRefusal | null
 }
 
@@ -38,6 +41,7 @@ export function DeliveryStep({
   instant,
   isDelivery,
   onMode,
+  isCodeCounted,
   refusal,
 }: DeliveryStepProps) {
   const { quote } = delivery
@@ -49,6 +53,7 @@ export function DeliveryStep({
       <input type="hidden" name="shown-address" value={placeLine(address)} />
       <input type="hidden" name="total-delivery" value={totals.delivery} />
       <input type="hidden" name="total-pickup" value={totals.pickup} />
+      <PromoCodePart promoCode={view.promoCode} isCounted={isCodeCounted} error={refusal?.errors[PROMO_CODE_FIELD]} />
       {view.company && <CompanyPart proposal={view.company} refusal={refusal} />}
       <div className="if-delivery">
         <OrderRecap

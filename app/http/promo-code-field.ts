@@ -1,0 +1,1 @@
+export const PROMO_CODE_FIELD = "code-promo"

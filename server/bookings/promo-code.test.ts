@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
+import type { PromoCodeFields } from "../../domain/pricing/code-terms.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { cancelBooking } from "../../tests/ends.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { addPromoCode, listPromoCodes, switchPromoCode } from "../catalog/promo-codes.ts"
+import { confirmBooking, restoreBooking } from "./answer.ts"
+import { placeBooking } from "./place.ts"
+
+beforeEach(freshDatabase)
+
+const fields: PromoCodeFields = {
+  code: "ETE-2027",
+  unit: "percent",
+  value: 10,
+  bookedFrom: null,
+  bookedTo: null,
+  eventFrom: null,
+  eventTo: null,
+  productIds: null,
+  minimumTotal: null,
+  maximumUses: null,
+  maximumUsesEach: null,
+}
+
+async function openCode(values: Partial<PromoCodeFields> = {}) {
+  const camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+  const added = await addPromoCode(camille, { ...fields, ...values }, now)
+  if (!added.ok) throw new Error(added.error.kind)
+  return { camille, id: added.value }
+}
+
+async function placeWithCode(code: string | null, { at = now }: { at?: Date } = {}) {
+  const customer = await makeCustomer()
+  const product = await makeProduct()
+  const order = { ...makeOrder(product.id, ["2027-06-12"]), promoCode: code }
+  return { customer, product, placed: await placeBooking({ party: ownAccountParty(customer), order, at }) }
+}
+
+const problemOf = ({ placed }: Awaited<ReturnType<typeof placeWithCode>>) =>
+  placed.ok ? null : placed.error.kind === "promo-code-refused" ? placed.error.problem.kind : placed.error.kind
+
+describe("a promo code", () => {
+  test("a code is taken off the rentals as a line of its own, and off no delivery (D65)", async () => {
+    await openCode()
+    const { placed } = await placeWithCode("ETE-2027")
+    expect(placed.ok && placed.value.booking.priceLines.lines.at(-1)).toMatchObject({
+      kind: "promo-code",
+      label: "Code ETE-2027",
+      amount: -2_500,
+    })
+    expect(placed.ok && placed.value.booking.total).toBe(22_500)
+    expect(await listPromoCodes()).toMatchObject([{ uses: 1, cost: 2_500, sales: 22_500 }])
+  })
+
+  test.each([
+    ["an unknown code", {}, "AUTRE", "unknown-code"],
+    ["a code that begins later", { bookedFrom: "2027-06-01" }, "ETE-2027", "not-yet"],
+    ["a code that has ended", { bookedTo: "2027-04-01" }, "ETE-2027", "code-ended"],
+    ["a code for other events", { eventFrom: "2027-07-01" }, "ETE-2027", "other-event"],
+    [
+      "a code for other products",
+      { productIds: ["00000000-0000-4000-8000-000000000001"] },
+      "ETE-2027",
+      "other-products",
+    ],
+  ] as const)("%s refuses the booking, whose price is shown again", async (_name, values, typed, problem) => {
+    await openCode(values)
+    expect(problemOf(await placeWithCode(typed))).toBe(problem)
+  })
+
+  test("a closed code is unknown", async () => {
+    const { camille, id } = await openCode()
+    await switchPromoCode({ actor: camille, id, isActive: false, at: now })
+    expect(problemOf(await placeWithCode("ETE-2027"))).toBe("unknown-code")
+  })
+
+  test("a code below its minimum takes nothing off and is not used", async () => {
+    await openCode({ minimumTotal: 30_000, maximumUses: 1 })
+    const { placed } = await placeWithCode("ETE-2027")
+    expect(placed.ok && placed.value.booking.total).toBe(25_000)
+    expect(await listPromoCodes()).toMatchObject([{ uses: 0 }])
+  })
+
+  test("one customer uses a code as often as it allows each", async () => {
+    await openCode({ maximumUsesEach: 1 })
+    const { customer, product } = await placeWithCode("ETE-2027")
+    const again = { ...makeOrder(product.id, ["2027-07-12"]), promoCode: "ETE-2027" }
+    const second = await placeBooking({ party: ownAccountParty(customer), order: again, at: now })
+    expect(second).toMatchObject({ ok: false, error: { problem: { kind: "code-used-by-you" } } })
+    expect(problemOf(await placeWithCode("ETE-2027"))).toBe(null)
+  })
+
+  test("a use is free again when its booking ends unconfirmed, and kept by a confirmed one", async () => {
+    const { camille } = await openCode({ maximumUses: 1 })
+    const { placed } = await placeWithCode("ETE-2027")
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    expect(problemOf(await placeWithCode("ETE-2027"))).toBe("code-used-up")
+    await cancelBooking({ actor: camille, id, from: "pending", at: now })
+    expect(await listPromoCodes()).toMatchObject([{ uses: 0 }])
+    await restoreBooking({ actor: camille, id, from: "cancelled", at: now })
+    await confirmBooking(camille, id, now)
+    await cancelBooking({ actor: camille, id, from: "confirmed", at: now })
+    expect(problemOf(await placeWithCode("ETE-2027"))).toBe("code-used-up")
+  })
+
+  test("fifty bookings at once use a code for three times three times", async () => {
+    await openCode({ maximumUses: 3 })
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => placeWithCode("ETE-2027")))
+    expect(outcomes.filter(({ placed }) => placed.ok)).toHaveLength(3)
+    expect(new Set(outcomes.map(problemOf))).toEqual(new Set([null, "code-used-up"]))
+    expect(await listPromoCodes()).toMatchObject([{ uses: 3 }])
+  })
+})

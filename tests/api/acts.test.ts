@@ -19,6 +19,7 @@ import { profiles } from "../../server/platform/schema/accounts.ts"
 import { apiAnswers, apiKeys } from "../../server/platform/schema/api-keys.ts"
 import { unitDays } from "../unit-days.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
+import { promoCodes } from "../../server/platform/schema/promo-codes.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOption, makeOrder, makePlan, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, ask, makeKey } from "./ask.ts"
@@ -112,6 +113,15 @@ describe("a quote", () => {
     const delivered = await quote({ ...choice(50), isDelivery: true, zipCode: "94340" })
     expect(delivered).toMatchObject({ delivery: { state: expect.any(String) } })
     expect(await db.$count(bookings)).toBe(1)
+  })
+
+  test("a quote counts a promo code, and refuses one that cannot be had", async () => {
+    await db.insert(promoCodes).values({ code: "ETE", unit: "euros", value: 5_000 })
+    const { total } = await quote(choice())
+    const discounted = await quote({ ...choice(), promoCode: "été" })
+    expect(discounted.total).toBe((total ?? 0) - 5_000)
+    const refused = await ask("/quotes", { key, body: { ...choice(), promoCode: "HIVER" } })
+    expect((await problemIn(refused)).errors).toMatchObject([{ pointer: "/body/promoCode" }])
   })
 
   test("a quote refuses a sub-option without its option", async () => {

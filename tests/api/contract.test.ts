@@ -235,6 +235,8 @@ test("every write operation replies as documented, and never breaks", async () =
   const otherTotal = { ...namedIds, days: ["2027-07-09"], address: place, total: 1 }
   const refused = await ask("/bookings", { key, body: otherTotal, headers: { "idempotency-key": "another-total" } })
   replies.add(`createBooking ${refused.status}`)
+  const priced = await ask("/quotes", { key, body: { productId: namedIds["productId"], days: ["2027-07-09"] } })
+  replies.add(`quote ${priced.status}`)
   // Checks that more than one kind of refusal was compared.
   for (const expected of ["quote 200", "quote 422", "createBooking 422", "createBooking 409", "confirmBooking 404"])
     expect([...replies]).toContain(expected)

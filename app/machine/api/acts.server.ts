@@ -192,6 +192,7 @@ type Choice = Omit<RentalChoice, "productId" | "days"> & {
   days?: readonly string[] | undefined
   isDelivery: boolean
   distanceKm: number | null
+  promoCode: string | null
 }
 
 /** A body has rentals, or the fields of its only rental. */
@@ -221,6 +222,7 @@ function toOrder(chosen: Choice, address: BookingAddress, expectedTotal: number 
     isDelivery: chosen.isDelivery,
     address: namePlace(address, address.placeName),
     distanceKm: chosen.distanceKm,
+    promoCode: chosen.promoCode,
     idempotencyKey: randomUUID(),
     expectedTotal,
   }

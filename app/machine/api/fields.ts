@@ -314,6 +314,7 @@ const choice = {
   days: days.optional(),
   ...extras,
   isDelivery: z.boolean().default(true).describe("Faux\u00a0: retrait au dépôt."),
+  promoCode: line(30).nullable().default(null).describe("Un code promo, tel qu’un client le saisit."),
 }
 
 const rentalsOrProduct = { oneOf: [{ required: ["rentals"] }, { required: ["productId", "days"] }] }

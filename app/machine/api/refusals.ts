@@ -1,5 +1,6 @@
 import { daysProblemMessage } from "../../../domain/availability/days-problem-message.ts"
 import type { PlanProblem } from "../../../domain/pricing/rate-plan.ts"
+import { promoCodeProblemText } from "../../../domain/pricing/promo-code-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { AnswerProblem } from "../../../server/bookings/answer.ts"
 import type { CompanyCancelProblem } from "../../../server/bookings/cancel.ts"
@@ -99,10 +100,15 @@ export function orderRefusal(
           en: "The distance could not be worked out: send “distanceKm”, or do not confirm at once. Nothing was booked.",
         },
       })
+    case "promo-code-refused":
+      return invalid(
+        "/body/promoCode",
+        promoCodeProblemText(problem.problem),
+        "This promo code is unknown, used up, or not for this booking.",
+      )
     case "not-for-rent":
     case "too-much":
       return new ApiRefusal(problem.kind)
-    case "promo-code-refused":
     case "too-many-open":
     case "too-many-open-days":
     case "email-unverified":

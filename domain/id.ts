@@ -9,6 +9,7 @@ export type ProductId = IdOf<"product">
 export type OptionId = IdOf<"option">
 export type ProfileId = IdOf<"profile">
 export type ContractId = IdOf<"contract">
+export type QuoteId = IdOf<"quote">
 export type CartId = IdOf<"cart">
 export type CartItemId = IdOf<"cart item">
 

@@ -6,6 +6,7 @@ const range = (unit: number | null): OccupiedRange => ({
   unit,
   kind: "booking",
   bookingId: "00000000-0000-4000-8000-000000000001",
+  quoteNumber: null,
   calendarName: null,
   start: "2027-06-12T12:00",
   end: "2027-06-13T12:00",

@@ -15,6 +15,7 @@ export type OccupiedRange = LocalRange & {
   unit: number | null
   kind: "hold" | "booking" | "quote" | "outside" | "repair"
   bookingId: BookingId | null
+  quoteNumber: string | null
   calendarName: string | null
   /** Without preparation; null where all is preparation. */
   rentedStart: LocalTime | null

@@ -8,6 +8,7 @@ import { type PictureAct, pictureSubjects } from "../content/picture-acts.ts"
 import { type ContractAct, contractSubjects } from "../contracts/acts.ts"
 import { type CorrespondenceAct, correspondenceSubjects } from "../correspondence/acts.ts"
 import { type FinanceAct, financeSubjects } from "../finance/acts.ts"
+import { type QuoteAct, quoteSubjects } from "../quotes/acts.ts"
 import { type LeadAct, leadSubjects } from "../leads/acts.ts"
 import { type ExportAct, exportSubjects } from "./export-acts.ts"
 
@@ -23,6 +24,7 @@ export type Act =
   | FinanceAct
   | LeadAct
   | PictureAct
+  | QuoteAct
   | RouteAct
 
 export type Action = Act["action"]
@@ -39,6 +41,7 @@ export const subjectKinds = {
   ...financeSubjects,
   ...leadSubjects,
   ...pictureSubjects,
+  ...quoteSubjects,
   ...routeSubjects,
 } as const satisfies Record<Action, string>
 

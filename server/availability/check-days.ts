@@ -1,24 +1,22 @@
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import {
-  type RequestedBy,
   type DaysProblem,
   type RentalTerms,
   type WantedDays,
   rentableDays,
 } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
-import type { ProfileId } from "../../domain/id.ts"
 import type { BookedPlan, PlannedDays } from "../../domain/pricing/rate-plan.ts"
 import { type Result, err } from "../../domain/result.ts"
 import type { Rentable } from "../catalog/stock.ts"
-import { readProductCalendar } from "./queries.ts"
+import { type CalendarViewer, readProductCalendar } from "./queries.ts"
 
 export type DaysRefusal = DaysProblem | { kind: "days-taken"; days: Day[] }
 
 /** Whole days at the daily price have no plan. */
 export type RentedDays = { days: readonly Day[]; plan?: BookedPlan | null | undefined }
 
-type DaysContext = { customerId: ProfileId | null; at: Date; by?: RequestedBy }
+export type DaysContext = CalendarViewer
 
 export async function checkDays(
   product: Rentable & RentalTerms,

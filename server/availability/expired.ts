@@ -45,7 +45,7 @@ export function selectExpiredOccupants(at: Date): SQL {
   // The subselect hides the value, or PostgreSQL reads the whole table.
   const moment = sql`(select ${at.toISOString()}::timestamptz)`
   return sql`
-    select product_id, day, unit, kind from unit_days where kind = 'hold' and hold_ends_at <= ${moment}
+    select product_id, day, unit, kind from unit_days where hold_ends_at <= ${moment}
     union
     -- Looked up for each of the few that there are; so many as are expected would be looked for in all of them.
     select occupant.* from (${selectExpiredBookings(moment)}) expired

@@ -3,13 +3,14 @@ import type { CartId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { TimeRange } from "../../domain/rental/rental.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 
+/** Also days kept for a quote. */
 function isEndedHold(at: Date): SQL {
-  return sql`(kind = 'hold' and hold_ends_at <= ${at.toISOString()})`
+  return sql`(hold_ends_at <= ${at.toISOString()})`
 }
 
 export function isEndedOrOwnHold({ customerId, at }: { customerId: ProfileId | null; at: Date }): SQL {
-  return sql`(kind = 'hold' and (hold_ends_at <= ${at.toISOString()}
-      or cart_id in (select id from carts where user_id = ${customerId})))`
+  return sql`(kind in ('hold', 'quote') and (hold_ends_at <= ${at.toISOString()}
+      or cart_id is not null and cart_id in (select id from carts where user_id = ${customerId})))`
 }
 
 /** Locks in the order of all claims to avoid deadlocks (D7). */

@@ -79,22 +79,22 @@ async function placeEventsOfProduct(
     return { productId, occupant: { kind: "outside", outsideEventId: event.id } as const, claims }
   })
   const places = claimed.flatMap(({ claims }) => claims.map(({ unit, held }) => ({ productId, unit, ...held })))
-  await freePlaces(tx, places, sql`kind = 'hold'`)
+  await freePlaces(tx, places, sql`kind in ('hold', 'quote')`)
   await insertClaims(tx, claimed)
 }
 
 function allFreeUnits(event: TimeRange, { inService, occupied }: Placing): Claim[] {
-  const withoutHolds = occupied.filter(({ kind }) => kind !== "hold")
+  const withoutHolds = occupied.filter(({ kind }) => kind !== "hold" && kind !== "quote")
   return unitNumbers(inService).flatMap((unit) => {
     const busy = withoutHolds.filter((time) => time.unit === unit)
     return subtractTimes(event, busy).map((held) => ({ unit, held, rented: null }))
   })
 }
 
-/** Prefers units that no cart holds, and one unit throughout. */
+/** Prefers units that no cart holds and no quote keeps, and one unit throughout. */
 function oneUnit({ id, ...event }: OutsideEvent, { inService, occupied }: Placing): Claim[] {
   const own = occupied.filter(({ eventId }) => eventId === id)
-  const withoutHolds = occupied.filter(({ kind }) => kind !== "hold")
+  const withoutHolds = occupied.filter(({ kind }) => kind !== "hold" && kind !== "quote")
   const times = subtractTimes(event, own).flatMap((time) => splitTime(time, occupied))
   const isFree = (time: TimeRange, busy: readonly BusyTime[]) => freeUnits(time, inService, busy).length > 0
   const choose = (some: readonly TimeRange[], busy: readonly BusyTime[]) =>

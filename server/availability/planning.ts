@@ -49,7 +49,7 @@ export async function readDailyUse({ productIds, from, to }: Span, at: Date): Pr
           count(*) filter (where kind = 'booking' and role = 'preparation')::integer as prepared,
           count(*) filter (where kind = 'outside')::integer as "outsideUnits",
           count(*) filter (where kind = 'repair')::integer as "inRepair",
-          count(*) filter (where kind = 'hold' and hold_ends_at > ${at.toISOString()}::timestamptz)::integer as held
+          count(*) filter (where hold_ends_at > ${at.toISOString()}::timestamptz)::integer as held
         from ${daysFrom(from, to)}
         where product_id = wanted.id and not ${isExpiredBooking(at)}
         group by day
@@ -127,7 +127,7 @@ async function countOccupiedOn(days: readonly ClosedDay[], at: Date): Promise<Ma
     select day, count(*)::integer as taken
     from unnest(${sql.param(days.map(({ productId }) => productId))}::uuid[], ${sql.param(days.map(({ day }) => day))}::date[]) closed (product, on_day)
       join ${occupiedDays(days.map(({ day }) => day))} on product_id = product and day = on_day
-    where (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${isExpiredBooking(at)}
+    where (hold_ends_at is null or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${isExpiredBooking(at)}
     group by day`)
   return new Map(rows.map(({ day, taken }) => [day, taken]))
 }
@@ -164,12 +164,12 @@ export async function listOccupiedRanges({ productIds, from, to }: Span, at: Dat
       where product_id = any(${sql.param(productIds)}::uuid[])
         and during && tstzrange(${from}::timestamp at time zone 'Europe/Paris', (${to}::date + 1)::timestamp at time zone 'Europe/Paris')
     )
-    select parts.product_id as "productId", nullif(greatest(unit, 0), 0) as unit, kind, booking_id as "bookingId", calendar.name as "calendarName",
+    select parts.product_id as "productId", nullif(greatest(unit, 0), 0) as unit, kind, booking_id as "bookingId", quote.number as "quoteNumber", calendar.name as "calendarName",
       ${localTime(sql`lower(part)`)} as start, ${localTime(sql`upper(part)`)} as end,
       ${localTime(sql`lower(inside)`)} as "rentedStart", ${localTime(sql`upper(inside)`)} as "rentedEnd",
       rental_day(lower(case when isempty(inside) then part else coalesce(inside, part) end), hour) as "firstDay",
       rental_day(upper(case when isempty(inside) then part else coalesce(inside, part) end) - interval '1 microsecond', hour) as "lastDay"
-    from parts left join outside_events event on event.id = outside_event_id
+    from parts left join quotes quote on quote.id = quote_id left join outside_events event on event.id = outside_event_id
       left join outside_calendars calendar on calendar.id = event.calendar_id
     order by part, unit`)
   return rows

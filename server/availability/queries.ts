@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm"
-import type { BookingId, ProductId } from "../../domain/id.ts"
+import { type SQL, sql } from "drizzle-orm"
+import type { BookingId, ProductId, QuoteId } from "../../domain/id.ts"
 import {
   type CustomerDay,
   type ProductCalendar,
@@ -34,8 +34,8 @@ import { isoTime, readRentalHour } from "./ranges.ts"
 /** The owner may exceed notice and horizon. */
 export type CalendarViewer = Viewer & {
   by?: RequestedBy
-  /** The time that this rental holds counts as free, also beside rentals without a unit. */
-  except?: { bookingId: BookingId; position: number }
+  /** The time that this rental holds, or that this quote keeps, counts as free, also beside rentals without a unit. */
+  except?: { bookingId: BookingId; position: number } | { quoteId: QuoteId } | undefined
 }
 
 export async function readProductCalendars(
@@ -136,18 +136,21 @@ async function readClosedDays(
 
 type OccupiedSpan = { product: Rentable; first: Day; last: Day }
 
+function isOccupiedByOthers(except: NonNullable<CalendarViewer["except"]>): SQL {
+  if ("quoteId" in except) return sql`quote_id is distinct from ${except.quoteId}::uuid`
+  return sql`(booking_id, rental) is distinct from (${except.bookingId}::uuid, ${except.position}::smallint)
+    and not (unit < 0 and exists (
+      select from occupancy own
+      where own.booking_id = ${except.bookingId}::uuid and own.rental = ${except.position}::smallint
+        and own.during && part))`
+}
+
 async function readBusyTimes(
   spans: readonly OccupiedSpan[],
   hour: number,
   { customerId, at, except }: Omit<CalendarViewer, "by">,
 ): Promise<Map<ProductId, BusyTime[]>> {
-  const isOther = except
-    ? sql`(booking_id, rental) is distinct from (${except.bookingId}::uuid, ${except.position}::smallint)
-        and not (unit < 0 and exists (
-          select from occupancy own
-          where own.booking_id = ${except.bookingId}::uuid and own.rental = ${except.position}::smallint
-            and own.during && part))`
-    : sql`true`
+  const isOther = except ? isOccupiedByOthers(except) : sql`true`
   const ids = sql`${sql.param(spans.map(({ product }) => product.id))}::uuid[]`
   const [firsts, lasts] = [spans.map(({ first }) => first), spans.map(({ last }) => last)]
   const [earliest, latest] = [sortedDays(firsts)[0], sortedDays(lasts).at(-1)]

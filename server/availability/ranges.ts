@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import type { BookingId, CartId, CartItemId, Id, ProductId } from "../../domain/id.ts"
+import type { BookingId, CartId, CartItemId, Id, ProductId, QuoteId } from "../../domain/id.ts"
 import type { TimeRange } from "../../domain/rental/rental.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 
 export type Occupant =
   | { kind: "hold"; cartId: CartId; endsAt: Date; cartItemId?: CartItemId }
   | { kind: "booking"; bookingId: BookingId; rental: number }
+  | { kind: "quote"; quoteId: QuoteId; endsAt: Date }
   | { kind: "outside"; outsideEventId: Id }
   | { kind: "repair" }
 
@@ -73,12 +74,12 @@ export async function insertClaims(tx: Transaction, claimed: readonly UnitClaims
       select claim.*, units.id as unit_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim (product uuid, unit integer, held jsonb, rented jsonb,
           kind text, "cartId" uuid, "cartItemId" uuid, "endsAt" timestamptz, "bookingId" uuid, rental smallint,
-          "outsideEventId" uuid)
+          "outsideEventId" uuid, "quoteId" uuid)
         left join units on units.product_id = product and number = unit and retired_on is null)
     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
-      rental, outside_event_id)
+      rental, outside_event_id, quote_id)
     select unit_id, product, ${range("held")}, case when rented ? 'from' then ${range("rented")} end, kind, "cartId",
-      "cartItemId", "endsAt", "bookingId", rental, "outsideEventId"
+      "cartItemId", "endsAt", "bookingId", rental, "outsideEventId", "quoteId"
     from claimed where not exists (select from claimed where unit_id is null and unit > 0)
     order by product, held ->> 'from', unit`)
   return rowCount !== 0
@@ -106,9 +107,9 @@ export async function freePlaces(executor: Executor, places: readonly Place[], o
       delete from occupancy using found where id = found returning occupancy.*, times
     )
     insert into occupancy (unit_id, product_id, during, rented, kind, cart_id, cart_item_id, hold_ends_at, booking_id,
-      rental, outside_event_id)
+      rental, outside_event_id, quote_id)
     select unit_id, product_id, part.during, nullif(rented * part.during, 'empty'), kind, cart_id, cart_item_id,
-      hold_ends_at, booking_id, rental, outside_event_id
+      hold_ends_at, booking_id, rental, outside_event_id, quote_id
     from gone cross join lateral (select unnest(tstzmultirange(gone.during) - times) as during) part
     order by gone.id, part.during`)
 }

@@ -12,7 +12,7 @@ import { placeOutsideEvents } from "./outside.ts"
 import { isoTime, lockProducts, spanOf, toRange } from "./ranges.ts"
 import { listUnitNumbers } from "./units.ts"
 
-/** A range of a booking or a cart, with its rented days; `unit` is null for a rental without one. */
+/** A range of a booking, a quote or a cart, with its rented days; `unit` is null for a rental without one. */
 type StoredStay = TimeRange & {
   id: number
   bookingId: BookingId | null
@@ -66,7 +66,7 @@ type Vacating = {
   productId: ProductId
   units: readonly number[]
   toUnits: readonly number[]
-  kinds: readonly ("booking" | "hold")[]
+  kinds: readonly ("booking" | "quote" | "hold")[]
   from: Day
   /** null for no end. */
   until: Day | null
@@ -74,8 +74,8 @@ type Vacating = {
 }
 
 /**
- * Moves each rental on these units to one that is free throughout, or leaves it without a unit; a cart that finds none
- * stays, and is in the answer. A rental that has begun stays. Requires the product's lock.
+ * Moves each rental on these units to one that is free throughout, or leaves it without a unit; a quote or a cart that
+ * finds none stays, and is in the answer. A rental that has begun stays. Requires the product's lock.
  */
 export async function vacateUnits(tx: Transaction, vacating: Vacating): Promise<MovedStay[]> {
   const { productId, units, toUnits, kinds, from, until, at } = vacating
@@ -95,7 +95,7 @@ async function lockStays(tx: Transaction, condition: SQL): Promise<StoredStay[]>
       rental_day(upper(coalesce(rented, during)) - interval '1 microsecond', hour) as "lastDay"
     from occupancy left join units on units.id = unit_id cross join (select rental_hour() as hour offset 0) shop
     where ${condition}
-    order by kind = 'hold', lower(during), occupancy.id for update of occupancy`)
+    order by kind = 'hold', kind = 'quote', lower(during), occupancy.id for update of occupancy`)
   return rows
 }
 

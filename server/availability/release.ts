@@ -1,4 +1,5 @@
-import type { BookingId } from "../../domain/id.ts"
+import { sql } from "drizzle-orm"
+import type { BookingId, ProductId, QuoteId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { type RentalClaim, findClaims, releaseClaims } from "./booked-units.ts"
 import { reuseFreeUnits } from "./rehouse.ts"
@@ -8,4 +9,10 @@ export async function releaseBookingDays(tx: Transaction, bookingId: BookingId, 
   await releaseClaims(tx, claims)
   await reuseFreeUnits(tx, { productIds: claims.map(({ productId }) => productId), at })
   return claims
+}
+
+export async function releaseQuoteDays(tx: Transaction, quoteId: QuoteId, at: Date): Promise<void> {
+  const { rows } = await tx.execute<{ productId: ProductId }>(sql`
+    delete from occupancy where quote_id = ${quoteId} returning product_id as "productId"`)
+  await reuseFreeUnits(tx, { productIds: [...new Set(rows.map(({ productId }) => productId))], at })
 }

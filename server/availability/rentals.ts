@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm"
 import { type Stock, isHomeless } from "../../domain/availability/units.ts"
 import type { FreedClaim } from "../../domain/booking/acts.ts"
 import { sortedDays } from "../../domain/day.ts"
-import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
+import type { BookingId, ProductId, ProfileId, QuoteId } from "../../domain/id.ts"
 import {
   type AgreedHours,
   hoursOfRental,
@@ -17,13 +17,14 @@ import type { Transaction } from "../platform/database.server.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { findClaims, releaseClaims } from "./booked-units.ts"
 import { type Previous, chooseClaims, claimChosenUnits, sortForClaims } from "./claim.ts"
-import { lockProducts } from "./ranges.ts"
+import { type Occupant, lockProducts } from "./ranges.ts"
 import { reuseFreeUnits } from "./rehouse.ts"
 
 export type RentalDays = Pick<Rental, "position" | "productId" | "parts" | "dates" | "periods" | "plan">
 
-type RentalsOfBooking = {
-  bookingId: BookingId
+type RentalsOfBooking = ClaimedRentals & { bookingId: BookingId }
+
+type ClaimedRentals = {
   rentals: readonly RentalDays[]
   customerId: ProfileId | null
   /** Agreed, where the rentals keep them. */
@@ -42,6 +43,15 @@ async function readStocks(tx: Transaction, rentals: readonly RentalDays[]): Prom
 /** Throws DaysTaken. The caller must refuse the returned expired requests. */
 export async function claimRentals(tx: Transaction, claiming: RentalsOfBooking): Promise<BookingId[]> {
   return (await claimAgain(tx, claiming, { claims: [], isHeld: false })).expiredIds
+}
+
+/** Keeps their days until `endsAt`. Throws DaysTaken. The caller must refuse the returned expired requests. */
+export async function claimForQuote(
+  tx: Transaction,
+  { quoteId, endsAt, ...claiming }: ClaimedRentals & { quoteId: QuoteId; endsAt: Date },
+): Promise<BookingId[]> {
+  const quote = { kind: "quote", quoteId, endsAt } as const
+  return (await claimFor(tx, { ...claiming, occupantOf: () => quote }, { claims: [], isHeld: false })).expiredIds
 }
 
 /** As `claimRentals`, with the units of before where they are free, else with the `otherUnits`. */
@@ -70,19 +80,24 @@ export async function reclaimRentals(tx: Transaction, claiming: RentalsOfBooking
 
 type PreviousClaim = FreedClaim
 
-async function claimAgain(
+function claimAgain(tx: Transaction, { bookingId, ...claiming }: RentalsOfBooking, previous: Previous<PreviousClaim>) {
+  const occupantOf = (rental: number) => ({ kind: "booking", bookingId, rental }) as const
+  return claimFor(tx, { ...claiming, occupantOf }, previous)
+}
+
+async function claimFor(
   tx: Transaction,
-  claiming: RentalsOfBooking,
+  claiming: ClaimedRentals & { occupantOf: (rental: number) => Occupant },
   { claims: previous, isHeld }: Previous<PreviousClaim>,
 ) {
-  const { bookingId, rentals, hours, customerId, at } = claiming
+  const { occupantOf, rentals, hours, customerId, at } = claiming
   await lockProducts(tx, productsOf(rentals))
   const stocks = await readStocks(tx, rentals)
   const expiredIds: BookingId[] = []
   const otherUnits = new Set<number>()
   for (const rental of sortForClaims(rentals, (each) => each)) {
     const { position, dates: days, plan } = rental
-    const occupant = { kind: "booking", bookingId, rental: position } as const
+    const occupant = occupantOf(position)
     // Accessories run out first.
     for (const { productId, units } of unitsOfRental(rental).toReversed()) {
       const stock = stocks.get(productId)

@@ -8,12 +8,12 @@ export async function countOccupantsOn(
   tx: Transaction,
   productId: ProductId,
   days: readonly Day[],
-): Promise<{ bookings: BookingId[]; holds: number }> {
-  const { rows } = await tx.execute<{ bookings: BookingId[]; holds: number }>(sql`
+): Promise<{ bookings: BookingId[]; quotes: number; holds: number }> {
+  const { rows } = await tx.execute<{ bookings: BookingId[]; quotes: number; holds: number }>(sql`
     select coalesce(json_agg(distinct booking_id) filter (where kind = 'booking'), '[]') as bookings,
-      count(distinct cart_id)::integer as holds
+      count(distinct quote_id)::integer as quotes, count(distinct cart_id)::integer as holds
     from ${occupiedDays(days)} where product_id = ${productId} and day = any(${sql.param(days)}::date[])`)
-  return rows[0] ?? { bookings: [], holds: 0 }
+  return rows[0] ?? { bookings: [], quotes: 0, holds: 0 }
 }
 
 /** Undoing the removal cannot restore them. */

@@ -17,6 +17,7 @@ import { isoTime, readRentalHour, spanOf, toRange } from "./ranges.ts"
 export type UnitHolder =
   | { kind: "booking"; id: BookingId; number: number; clientName: string }
   | { kind: "outside"; name: string; hours: LocalRange | null }
+  | { kind: "quote"; number: string }
   | { kind: "cart" }
   | { kind: "repair" }
 
@@ -38,19 +39,21 @@ export async function findUnitConflicts(
 ): Promise<{ days: Day[]; by: UnitHolder[] }> {
   const occupied = await executor.execute<
     TimeRange & {
-      kind: "booking" | "hold" | "outside" | "repair"
+      kind: "booking" | "hold" | "quote" | "outside" | "repair"
       id: BookingId | null
       number: number
       clientName: string
+      quoteNumber: string | null
       calendarName: string | null
       hours: LocalRange | null
     }
   >(sql`
     select ${isoTime(sql`lower(part)`)} as from, ${isoTime(sql`upper(part)`)} as until, kind, booking.id, booking.number,
-      client.name as "clientName", calendar.name as "calendarName", ${localRange(sql`event.during`)} as hours
+      client.name as "clientName", quote.number as "quoteNumber", calendar.name as "calendarName", ${localRange(sql`event.during`)} as hours
     from ${occupancyInForce({ customerId: null, at })}
       left join bookings booking on booking.id = occupant.booking_id
       left join profiles client on client.id = booking.user_id
+      left join quotes quote on quote.id = occupant.quote_id
       left join outside_events event on event.id = occupant.outside_event_id
       left join outside_calendars calendar on calendar.id = event.calendar_id
     where occupant.product_id = ${productId} and (${units === null} or unit = any(${sql.param(units)}::integer[]))
@@ -60,6 +63,8 @@ export async function findUnitConflicts(
   const booked = new Map<string, UnitHolder>()
   for (const { id, number, clientName } of rows)
     if (id !== null) booked.set(id, { kind: "booking", id, number, clientName })
+  const quoted = new Map<string, UnitHolder>()
+  for (const { quoteNumber: number } of rows) if (number !== null) quoted.set(number, { kind: "quote", number })
   const elsewhere = new Map<string, UnitHolder>()
   for (const { calendarName: name, hours } of rows)
     if (name !== null) elsewhere.set(`${name} ${hours?.start} ${hours?.end}`, { kind: "outside", name, hours })
@@ -70,7 +75,7 @@ export async function findUnitConflicts(
   const common = times.flatMap((time) => rows.flatMap((row) => intersect(time, row) ?? []))
   return {
     days: sortedDays(common.flatMap((time) => touchedDays(time, hour))),
-    by: [...booked.values(), ...elsewhere.values(), ...unnamed.map((kind) => ({ kind }))],
+    by: [...booked.values(), ...quoted.values(), ...elsewhere.values(), ...unnamed.map((kind) => ({ kind }))],
   }
 }
 

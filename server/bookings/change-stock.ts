@@ -14,6 +14,7 @@ import type { Transaction } from "../platform/database.server.ts"
 export type StillBooked = {
   kind: "still-booked"
   bookings: { id: BookingId; number: number; clientName: string; when: RentalPeriod }[]
+  quotes: number
   holds: number
 }
 
@@ -62,7 +63,7 @@ export async function changeUnitsInService(
     productId,
     units: numbers.filter((number) => !toUnits.includes(number)),
     toUnits,
-    kinds: ["booking", "hold"],
+    kinds: ["booking", "quote", "hold"],
     from: today,
     until: null,
     at,
@@ -77,11 +78,11 @@ export async function changeUnitsInService(
 }
 
 async function readStillBooked(tx: Transaction, productId: ProductId, days: readonly Day[]): Promise<StillBooked> {
-  const { bookings: ids, holds } = await countOccupantsOn(tx, productId, days)
+  const { bookings: ids, quotes, holds } = await countOccupantsOn(tx, productId, days)
   const { rows } = await tx.execute<{ id: BookingId; number: number; clientName: string; dates: Day[] }>(sql`
     select booking.id, booking.number, profile.name as "clientName", to_jsonb(booking.dates) as dates
     from bookings booking join profiles profile on profile.id = booking.user_id
     where booking.id = any(${sql.param(ids)}::uuid[]) order by booking.first_day, booking.number`)
   const bookings = rows.map(({ dates, ...booking }) => ({ ...booking, when: periodOfDays(dates) }))
-  return { kind: "still-booked", bookings, holds }
+  return { kind: "still-booked", bookings, quotes, holds }
 }

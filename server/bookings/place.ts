@@ -41,6 +41,7 @@ import {
 import { findMissingAccessory } from "../availability/accessories.ts"
 import { type DaysRefusal, checkDays, findUnavailableDays } from "../availability/check-days.ts"
 import { withClaimRetry } from "../availability/claim.ts"
+import type { CalendarViewer } from "../availability/queries.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { claimRentals } from "../availability/rentals.ts"
 import { planKey } from "./cart/digest.ts"
@@ -278,7 +279,7 @@ export async function quoteOrder(
 export async function quoteRental(
   account: { id: ProfileId },
   order: RentalOrder,
-  { position, at, by }: { position: number; at: Date; by: RequestedBy },
+  { position, ...context }: Pick<CalendarViewer, "at" | "by" | "except"> & { position: number },
 ): Promise<Result<Rental, PlaceProblem>> {
   const product = await readProductToOrder(db, order.productId)
   if (!product) return err({ kind: "not-for-rent" })
@@ -286,10 +287,11 @@ export async function quoteRental(
   if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
   const packsProblem = checkPhotoPacks(order.photoPacks)
   if (packsProblem) return err({ kind: "choice-refused", problem: packsProblem })
-  const checked = await checkDays(product, order, { customerId: account.id, at, by })
+  const viewer = { customerId: account.id, ...context }
+  const checked = await checkDays(product, order, viewer)
   if (!checked.ok) return checked
   const parts = [...toBundleParts(product.parts), ...accessoriesOf(options.value, product.offers)]
-  const missing = await findMissingAccessory(parts, checked.value, { customerId: account.id, at, by })
+  const missing = await findMissingAccessory(parts, checked.value, viewer)
   if (missing) return err({ kind: "choice-refused", problem: missing })
   const { photoPacks } = order
   const { days } = checked.value

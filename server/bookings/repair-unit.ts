@@ -80,7 +80,7 @@ export async function planRepair({
         productId,
         units: [number],
         toUnits,
-        kinds: ["booking"],
+        kinds: ["booking", "quote"],
         from: days.firstDay,
         until: days.lastDay,
         at,

@@ -37,13 +37,14 @@ describe("the search of the back office", () => {
           status: "pending",
         },
       ],
+      quotes: [],
       people: [{ id: "u1", name: "Ada", email: "ada@exemple.example" }],
       products: [{ id: "p1", name: "Juke-box", isActive: false, isArchived: true }],
       period: { from: "2027-06-12", until: "2027-06-12" },
       invoices: [
         { number: "A-2026-0001", kind: "credit-note", issuedOn: "2026-11-02", bookingNumber: 12, clientName: "Ada" },
       ],
-      more: { bookings: false, people: false, products: false, invoices: false },
+      more: { bookings: false, quotes: false, people: false, products: false, invoices: false },
     },
     "ada",
   ).flatMap(({ results }) => results)
@@ -52,6 +53,7 @@ describe("the search of the back office", () => {
   const reachedFromAnother = [
     "/admin/recherche",
     "/admin/bookings/:id/fiche",
+    "/admin/devis/:number/modifier",
     "/admin/bookings/:number/etat-des-lieux/:leg",
     "/admin/mails/modeles/:template",
     "/admin/products/:id/exemplaires/:number",

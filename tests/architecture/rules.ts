@@ -118,7 +118,7 @@ export const serverFloors = [
   { title: "the platform below every room", rooms: ["platform"] },
   { title: "the shop and its people", rooms: ["access", "catalog", "shop", "accounts", "leads"] },
   { title: "free units: the only access to occupancy", rooms: ["availability"] },
-  { title: "the life of a booking", rooms: ["booking-record", "money", "contracts", "bookings"] },
+  { title: "the life of a booking", rooms: ["booking-record", "money", "contracts", "bookings", "quotes"] },
   { title: "other programs, reports across rooms, background jobs", rooms: ["outside", "reports", "jobs"] },
   { title: "the web process", rooms: ["web"] },
 ] as const
@@ -141,6 +141,7 @@ export const domainRooms = [
   "booking",
   "invoicing",
   "contracts",
+  "quotes",
   "calendar",
   "cart",
   "webhooks",

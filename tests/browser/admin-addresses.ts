@@ -79,6 +79,17 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
     { path: "", heading: "Départs et retours", fields: ["Jour"], acts: ["Afficher"] },
     { path: "/2031-02-03", heading: "Départs et retours", fields: ["Jour"] },
   ],
+  "/admin/devis": () => [{ path: "", heading: "Devis" }],
+  "/admin/devis/nouveau": ({ client, product }) => [
+    { path: "", heading: "Nouveau devis", fields: ["Nom, e-mail ou téléphone du client"], acts: ["Chercher"] },
+    {
+      path: `?client=${client}&produit=${product}`,
+      heading: "Nouveau devis",
+      fields: ["Adresse", "Code postal", "Ville", "Votre mot", "Valable jusqu’au", "Garder les dates jusqu’au"],
+    },
+  ],
+  "/admin/devis/:number": () => [{ path: "/admin/devis/D-2027-9999", heading: "Devis" }],
+  "/admin/devis/:number/modifier": () => [{ path: "/admin/devis/D-2027-9999/modifier", heading: "Devis" }],
   "/admin/bookings/:number": ({ pendingNumber, confirmedNumber }) => [
     {
       path: `/admin/bookings/${pendingNumber}`,

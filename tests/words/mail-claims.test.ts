@@ -23,7 +23,7 @@ const exceptions = [
   "app/admin/kit/booking/customer-mail-note.tsx",
   "app/admin/people/person/route.tsx",
   "app/admin/people/person/file-sheets.tsx",
-  "app/admin/bookings/new/new-client.tsx",
+  "app/admin/bookings/new/form.tsx",
   "app/admin/today/installation-gaps.ts",
   "app/admin/bookings/booking/deposit-section.tsx",
   "app/site/account/email-link/route.tsx",

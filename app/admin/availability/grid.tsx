@@ -22,6 +22,7 @@ const legendItems = [
   { look: "timeline-block", label: "Bloqué" },
   { look: "timeline-move", label: "À reloger" },
   { look: "timeline-hold", label: "Panier en cours" },
+  { look: "timeline-quote", label: "Devis" },
   { look: "timeline-outside", label: "Pris ailleurs" },
 ] as const
 

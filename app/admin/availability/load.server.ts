@@ -273,9 +273,10 @@ async function readPicked(
           blocking
             .filter((range) => range.unit === toUnit)
             .map(
-              ({ bookingId, kind, calendarName }) =>
+              ({ bookingId, kind, calendarName, quoteNumber }) =>
                 names.get(bookingId ?? "")?.clientName ??
                 calendarName ??
+                (quoteNumber && `le devis ${quoteNumber}`) ??
                 (kind === "repair" ? "une réparation" : "un panier en cours"),
             ),
         ),

@@ -3,6 +3,7 @@ import { Link, href } from "react-router"
 import Ban from "lucide-react/icons/ban"
 import CircleAlert from "lucide-react/icons/circle-alert"
 import Hourglass from "lucide-react/icons/hourglass"
+import Quote from "lucide-react/icons/quote"
 import Wrench from "lucide-react/icons/wrench"
 import {
   type OccupiedRange,
@@ -12,6 +13,7 @@ import {
 } from "../../../domain/calendar/unit-timeline.ts"
 import { bookedDatesLabel } from "../../../domain/rental/rental-times.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
+import { quoteHref } from "../kit/quotes/quotes-url.ts"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
 import type { Drop } from "./use-bar-drag.ts"
@@ -154,7 +156,19 @@ function BarContent({ bar, timeline, product, barHref, gripProps, look }: BarPro
     case "hold":
       return <Taken look={classes(look, "timeline-hold")} words="Panier en cours" when={when} />
     case "quote":
-      return <Taken look={classes(look, "timeline-quote")} words="Devis" when={when} />
+      return (
+        <Link
+          to={quoteHref(bar.quoteNumber ?? "")}
+          className={classes(look, "timeline-quote")}
+          title={`Devis ${bar.quoteNumber}, ${when}`}
+        >
+          <span className="timeline-text" aria-hidden="true">
+            <Icon icon={Quote} />
+            <b>Devis</b> {bar.quoteNumber}
+          </span>
+          <span className="sr-only">{`Devis ${bar.quoteNumber}, ${when}`}</span>
+        </Link>
+      )
   }
 }
 

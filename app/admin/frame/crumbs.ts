@@ -14,6 +14,8 @@ const detailTitles: readonly [RegExp, string][] = [
   [/^\/admin\/bookings\/[^/]+\/fiche$/, "Fiche"],
   [/^\/admin\/bookings\/[^/]+\/etat-des-lieux\/[^/]+$/, "État des lieux"],
   [/^\/admin\/bookings\/\d+$/, "Réservation"],
+  [/^\/admin\/devis\/[^/]+$/, "Devis"],
+  [/^\/admin\/devis\/[^/]+\/modifier$/, "Modifier"],
   [/^\/admin\/finance\/releves\/ligne\/[^/]+$/, "Ligne d’un relevé"],
   [/^\/admin\/finance\/releves\/colonnes\/[^/]+$/, "Colonnes du relevé"],
   [/^\/admin\/mails\/modeles(\/[^/]+)?$/, "Modèles"],

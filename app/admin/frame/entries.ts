@@ -14,6 +14,7 @@ import Inbox from "lucide-react/icons/inbox"
 import KeyRound from "lucide-react/icons/key-round"
 import Mail from "lucide-react/icons/mail"
 import Megaphone from "lucide-react/icons/megaphone"
+import Quote from "lucide-react/icons/quote"
 import ReceiptText from "lucide-react/icons/receipt-text"
 import Scale from "lucide-react/icons/scale"
 import ShieldCheck from "lucide-react/icons/shield-check"
@@ -38,6 +39,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { ...screens.today, icon: Sun, counts: "requests" },
       { ...screens.bookings, icon: CalendarDays },
       { ...screens.availability, icon: Clock },
+      { ...screens.quotes, icon: Quote },
       { ...screens.messages, icon: Inbox, counts: "messages" },
       { ...screens.leads, icon: Contact },
       { ...screens.users, icon: Users },

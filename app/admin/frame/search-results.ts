@@ -8,7 +8,10 @@ import { dayLong, dayMedium, monthLong } from "../../../domain/day-labels.ts"
 import { invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { invoicesList } from "../kit/invoice-url.ts"
 import { legalNames } from "../kit/legal-names.ts"
+import { quoteHref, quotesList } from "../kit/quotes/quotes-url.ts"
 import { type Screen, screens, availabilityViews } from "../kit/screens.ts"
+import { quoteStateLabels } from "../../../domain/quotes/state.ts"
+import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { foldText } from "../../../isomorphic/text/fold-text.ts"
 
 export type SearchResult = { href: string; label: string; detail: string }
@@ -16,7 +19,7 @@ export type SearchResult = { href: string; label: string; detail: string }
 export type SearchGroup = { name: string; results: readonly SearchResult[]; all?: SearchResult }
 
 export function toSearchGroups(
-  { bookings, people, products, invoices, period, more }: SearchResults,
+  { bookings, quotes, people, products, invoices, period, more }: SearchResults,
   search: string,
 ): SearchGroup[] {
   const all = (path: string, label: string, values: Record<string, string> = { q: search }) => ({
@@ -42,6 +45,15 @@ export function toSearchGroups(
         detail: `${productName}, ${dayMedium(firstDay)}, ${city}, ${statusLabels[status].toLowerCase()}`,
       })),
       ...(more.bookings && all(bookingsListPath, "Voir toutes ces réservations", inPeriod ?? undefined)),
+    },
+    {
+      name: "Devis",
+      results: quotes.map(({ number, readerName, productName, dates, state }) => ({
+        href: quoteHref(number),
+        label: `${number}, ${readerName}`,
+        detail: `${productName}, ${rentalLabel({ dates })}, ${quoteStateLabels[state].toLowerCase()}`,
+      })),
+      ...(more.quotes && all(quotesList.path, "Voir tous ces devis")),
     },
     {
       name: "Personnes",

@@ -6,6 +6,7 @@ import { cancellationSentences } from "../../../domain/finance/cancellation-labe
 import { type Day, isDay } from "../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong, weekdayNames } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { declineReasonLabels } from "../../../domain/quotes/state.ts"
 import { unitLabels } from "../../../domain/pricing/options.ts"
 
 /** Names of products, options, pictures and people by id. */
@@ -100,6 +101,9 @@ export function oneOf(words: Readonly<Record<string, string>>): ValueFormatter {
 }
 
 export const optionUnit: ValueFormatter = oneOf({ ...unitLabels, percent: "pour cent", euros: "euros" })
+
+/** A reader of a quote chooses one; everybody else writes. */
+export const reason: ValueFormatter = (value, names) => oneOf(declineReasonLabels)(value, names) ?? text(value, names)
 
 export const status: ValueFormatter = oneOf(
   Object.fromEntries(Object.entries(statusLabels).map(([name, label]) => [name, label.toLowerCase()])),

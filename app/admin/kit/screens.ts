@@ -22,6 +22,8 @@ export const screens = {
     title: "Départs et retours",
     words: ["livraisons", "tournée", "fiche", "imprimer"],
   },
+  quotes: { to: href("/admin/devis"), title: "Devis", words: ["propositions", "offres", "relancer"] },
+  newQuote: { to: href("/admin/devis/nouveau"), title: "Nouveau devis", words: ["proposition", "offre", "ajouter"] },
   availability: {
     to: href("/admin/availability"),
     title: "Disponibilités",

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { phoneLabel } from "../../../domain/printed-numbers.ts"
 import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { undoHint } from "../kit/undo-hint.ts"
@@ -10,17 +11,22 @@ import { telephoneHref } from "../../kit/contact-links.ts"
 import { EventFacts } from "../kit/event-facts.tsx"
 import { EditForm } from "../kit/edit-form.tsx"
 import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
+import Quote from "lucide-react/icons/quote"
+import { QuoteList } from "../kit/quotes/quote-list.tsx"
+import { newQuoteHref } from "../kit/quotes/quotes-url.ts"
+import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
 import type { ContactMessage } from "../../../server/outside/contact/queries.ts"
 
 type MessagePanelProps = {
   message: ContactMessage
+  quotes: readonly QuoteLine[]
   canMail: boolean
   now: Date
   flash: Flash | null
   refusal: EditRefusal | null
 }
 
-export function MessagePanel({ message, canMail, now, flash, refusal: answer }: MessagePanelProps) {
+export function MessagePanel({ message, quotes, canMail, now, flash, refusal: answer }: MessagePanelProps) {
   const refusal = refusalFor(answer, "repondre")
   const sendingIntent = useNavigation().formData?.get("intent")
   const { id, name, email, phone, status } = message
@@ -42,6 +48,12 @@ export function MessagePanel({ message, canMail, now, flash, refusal: answer }: 
         </p>
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      <p>
+        <ButtonLink icon={Quote} variant="secondary" size="small" to={newQuoteHref({ message: id })}>
+          Faire un devis
+        </ButtonLink>
+      </p>
+      <QuoteList quotes={quotes} />
       <EventFacts {...message} />
       {message.answeredAt ? (
         <div className="stack gap-2 border-t border-line pt-4">

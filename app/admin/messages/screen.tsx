@@ -11,6 +11,7 @@ import { ListFilters } from "../kit/list-filters.tsx"
 import { type MessagePart, type MessagesUrl, messagePart, messagesHref, messagesList } from "./url.ts"
 import { MessagePanel } from "./panel.tsx"
 import type { EditRefusal } from "../kit/edit-refusal.ts"
+import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
 import type { ContactMessage } from "../../../server/outside/contact/queries.ts"
 
 const parts: Record<MessagePart, string> = { new: "Nouveaux", answered: "Répondus", archived: "Archivés" }
@@ -29,6 +30,7 @@ type MessagesScreenProps = {
   pages: number
   counts: Record<MessagePart, number>
   message: ContactMessage | null
+  quotes: readonly QuoteLine[]
   canMail: boolean
   now: Date
   flash: Flash | null
@@ -44,6 +46,7 @@ export function MessagesScreen({
   pages,
   counts,
   message,
+  quotes,
   canMail,
   now,
   flash,
@@ -71,6 +74,7 @@ export function MessagesScreen({
           <MessagePanel
             key={message.id}
             message={message}
+            quotes={quotes}
             canMail={canMail}
             now={now}
             flash={flash}

@@ -34,6 +34,7 @@ import {
   countMovesByDay,
   readShopCounts,
 } from "../../../server/reports/today/queries.ts"
+import { listQuotesToFollowUp } from "../../../server/quotes/list-quotes.ts"
 import { listNextSteps } from "../../../server/leads/list-leads.ts"
 import { recentAnswerLabels } from "../kit/booking/recent-answers.server.ts"
 import { completedLegLabel } from "../../../domain/booking/condition-report.ts"
@@ -57,6 +58,7 @@ const NEXT_DAYS = 7
 const MAX_REQUESTS = 8
 const MAX_MATTERS = 12
 const MAX_INSTANT = 8
+const MAX_QUOTES = 5
 /** Per kind of move; the day sheet lists the rest. */
 const MAX_MOVES = 5
 /** Buying a certificate takes weeks. */
@@ -116,6 +118,7 @@ export async function readToday(
     answered,
     refusing: refusing === null ? null : (refusedRequest ?? "answered"),
     ...(await readMatters(now, today)),
+    quotes: await listQuotesToFollowUp(now, MAX_QUOTES),
     week: week.map(({ offered: _offered, ...counts }) => counts),
     moves: { departures, returns, preparing },
     revenue: months.map((each) => byMonth.get(each) ?? { month: each, bookings: 0, revenue: 0 }),

@@ -11,6 +11,7 @@ import { NextSteps } from "./next-steps.tsx"
 import { OpenMatters } from "./open-matters.tsx"
 import { Alarms, BankPanel, MessagesPanel, MissingPanel } from "./shop-state.tsx"
 import { OccupancyPanel, RevenuePanel } from "./charts.tsx"
+import { QuotesPanel } from "./quotes-panel.tsx"
 import { TodayRefusal } from "./refused-request.tsx"
 import { TodayRequests } from "./requests.tsx"
 import type { TodayView } from "./view.ts"
@@ -44,6 +45,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
           later={later}
         />
       </div>
+      <QuotesPanel quotes={view.quotes} now={now} />
       <NextSteps steps={view.nextSteps} today={today} />
       <WeekStrip week={week} moves={moves} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">

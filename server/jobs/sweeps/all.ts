@@ -9,9 +9,11 @@ import { askInsurance } from "./ask-insurance.ts"
 import { requestDuePayments } from "../../money/payments/ask-payments.ts"
 import { endUnsigned } from "./end-unsigned.ts"
 import { eraseDormant } from "./erase-dormant.ts"
+import { expireQuotes } from "./expire-quotes.ts"
 import { expireRequests } from "./expire-requests.ts"
 import { issueInvoices } from "./issue-invoices.ts"
 import { lapseChanges } from "./lapse-changes.ts"
+import { remindQuotes } from "./remind-quotes.ts"
 import { remindToSign } from "./remind-to-sign.ts"
 import { reconcileCards } from "./reconcile-cards.ts"
 import { settleDeposits } from "./settle-deposits.ts"
@@ -26,6 +28,8 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "end-unsigned": endUnsigned,
   "lapse-changes": lapseChanges,
   "remind-to-sign": remindToSign,
+  "expire-quotes": expireQuotes,
+  "remind-quotes": remindQuotes,
   "tell-waiting": tellWaiting,
   "tell-day-before": tellDayBefore,
   "ask-payments": requestDuePayments,

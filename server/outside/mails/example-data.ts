@@ -1,6 +1,6 @@
 import { noHours } from "../../../domain/booking/hours.ts"
 import type { BookingFacts } from "../../platform/mail/booking-mail-kinds.ts"
-import type { MailName, Mails } from "../../platform/mail/mails.ts"
+import type { MailName, Mails, QuoteFacts } from "../../platform/mail/mails.ts"
 
 const EXAMPLE_TOKEN = "0".repeat(36)
 
@@ -77,6 +77,21 @@ const paymentRequest = {
   transfer: { iban: "FR7630006000011234567890189", bic: "AGRIFRPP", reference: "GU34YDF" },
 } as const
 const settlement = { kept: 12_060, refunded: 28_140, indemnity: 0 }
+
+const quote: QuoteFacts = {
+  number: "D-2027-0014",
+  product: booking.product,
+  days: booking.days,
+  lines: booking.lines,
+  total: booking.total,
+  isDelivery: booking.isDelivery,
+  hours: noHours,
+  extras: [{ id: "animateur", label: "Animateur, 4\u00a0h", amount: 18_000 }],
+  validUntil: "2027-05-31T22:00:00.000Z",
+  keepUntil: "2027-05-14",
+  message: "Bonjour Camille, voici notre proposition pour votre fête.",
+}
+const quoteUrl = `https://exemple.example/devis/${EXAMPLE_TOKEN}`
 
 const addressChange = {
   name: "Camille Exemple",
@@ -172,6 +187,21 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "email-changed": { name: "Camille Exemple", newEmail: "camille.nouvelle@exemple.example" },
   "access-added": { name: "Camille Exemple", access: "account-calendar", called: "Mon téléphone" },
   "dormant-notice": { name: "Camille Exemple", erasedOn: "2027-09-01" },
+  "quote-sent": { name: "Camille Exemple", quote, quoteUrl },
+  "quote-changed": {
+    name: "Camille Exemple",
+    quote,
+    quoteUrl,
+    differences: [{ label: "Dates", before: "samedi 5 juin 2027", after: "samedi 12 et dimanche 13 juin 2027" }],
+  },
+  "quote-reminder": { name: "Camille Exemple", quote, quoteUrl },
+  "quote-expired": { name: "Camille Exemple", quote },
+  "quote-answered-owner": {
+    number: "D-2027-0014",
+    name: "Camille Exemple",
+    email: "camille@exemple.example",
+    answer: { kind: "change-requested", words: "Peut-on ajouter le miroir\u00a0?" },
+  },
   "booking-requested": { booking, extra: {} },
   "booking-requested-owner": { booking, extra: {} },
   "booking-instant-owner": { booking: { ...booking, status: "confirmed" }, extra: {} },

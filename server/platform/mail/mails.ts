@@ -1,6 +1,10 @@
 import type { Id } from "../../../domain/id.ts"
 import type { Sentences } from "../../../domain/correspondence/sentences.ts"
 import type { Day } from "../../../domain/day.ts"
+import type { ChangeLine } from "../../../domain/booking/change-lines.ts"
+import type { Cents } from "../../../domain/money.ts"
+import type { QuoteExtra } from "../../../domain/quotes/extras.ts"
+import type { DeclineReason } from "../../../domain/quotes/state.ts"
 import type { BookingFacts } from "./booking-mail-kinds.ts"
 import type { BookingMailExtras, BookingTemplateName, Serialized, BookingMailKindOf } from "./booking-mail-kinds.ts"
 
@@ -23,6 +27,24 @@ export type BookingMailData<Name extends BookingTemplateName = BookingTemplateNa
 
 type PasswordLinkData = { name: string; token: string; back?: string }
 type EmailChangeData = { name: string; newEmail: string; token: string }
+
+export type QuoteFacts = Pick<
+  BookingFacts,
+  "product" | "days" | "rentals" | "lines" | "total" | "isDelivery" | "hours"
+> & {
+  number: string
+  extras: readonly QuoteExtra[]
+  validUntil: string
+  keepUntil: Day | null
+  message: string
+}
+
+export type QuoteAnswer =
+  | { kind: "accepted"; total: Cents }
+  | { kind: "declined"; reason: DeclineReason; words: string }
+  | { kind: "change-requested"; words: string }
+
+type QuoteToAnswer = { name: string; quote: QuoteFacts; quoteUrl: string }
 
 /** An unconfirmed account's name is empty: a stranger may have typed it. */
 export type Mails = {
@@ -79,6 +101,11 @@ export type Mails = {
   "withdrawal-code": { name: string; number: number; token: string }
   "cancellation-code": { name: string; number: number; token: string }
   "dormant-notice": { name: string; erasedOn: Day }
+  "quote-sent": QuoteToAnswer
+  "quote-changed": QuoteToAnswer & { differences: readonly ChangeLine[] }
+  "quote-reminder": QuoteToAnswer
+  "quote-expired": { name: string; quote: QuoteFacts }
+  "quote-answered-owner": { number: string; name: string; email: string | null; answer: QuoteAnswer }
 } & { [Name in BookingTemplateName]: BookingMailData<Name> }
 
 export type MailName = keyof Mails

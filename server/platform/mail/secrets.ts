@@ -7,6 +7,7 @@ const secretNames: ReadonlySet<string> = new Set([
   "insuranceUrl",
   "readUrl",
   "linkUrl",
+  "quoteUrl",
 ])
 
 function findSecrets(data: unknown): string[] {

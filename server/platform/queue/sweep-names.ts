@@ -3,6 +3,8 @@ export const sweepNames = [
   "end-unsigned",
   "lapse-changes",
   "remind-to-sign",
+  "expire-quotes",
+  "remind-quotes",
   "tell-waiting",
   "tell-day-before",
   "ask-payments",

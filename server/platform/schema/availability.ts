@@ -1,9 +1,10 @@
-import type { BookingId, CartId, CartItemId, ProductId } from "../../../domain/id.ts"
+import type { BookingId, CartId, CartItemId, ProductId, QuoteId } from "../../../domain/id.ts"
 import { bigint, boolean, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import { bookings, cartItems, carts } from "./bookings.ts"
 import { products } from "./catalog.ts"
 import { day, id, instant, range, updatedAt } from "./columns.ts"
 import { outsideEvents } from "./outside-calendars.ts"
+import { quotes } from "./quotes.ts"
 
 export const availableDates = pgTable(
   "available_dates",
@@ -49,6 +50,8 @@ export const occupancy = pgTable("occupancy", {
   bookingId: id<BookingId>("booking_id").references(() => bookings.id),
   /** Position of the rental. */
   rental: smallint("rental"),
+  /** A hold or days kept for a quote end then. */
   holdEndsAt: instant("hold_ends_at"),
+  quoteId: id<QuoteId>("quote_id").references(() => quotes.id),
   outsideEventId: id("outside_event_id").references(() => outsideEvents.id, { onDelete: "cascade" }),
 })

@@ -43,6 +43,12 @@ export const financeSettings = pgTable("finance_settings", {
     ]),
   withdrawalDays: integer("withdrawal_days").notNull().default(14),
   pendingExpiryDays: integer("pending_expiry_days").notNull().default(7),
+  quoteValidityDays: smallint("quote_validity_days").notNull().default(30),
+  /** Days after sending; 0 for none. */
+  quoteReminderDays: smallint("quote_reminder_days").notNull().default(3),
+  quoteSecondReminderDays: smallint("quote_second_reminder_days").notNull().default(10),
+  /** Days before the end; 0 for none. */
+  quoteLastReminderDays: smallint("quote_last_reminder_days").notNull().default(1),
   downPaymentInvoiceDays: smallint("down_payment_invoice_days").notNull().default(8),
   /** The hour in Europe/Paris (D61). */
   rentalDayStartsAt: smallint("rental_day_starts_at").notNull().default(defaultShopHours.rentalDayStartsAt),

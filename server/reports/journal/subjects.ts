@@ -1,12 +1,13 @@
 import { promoCodes } from "../../platform/schema/promo-codes.ts"
 import { eq, inArray, sql } from "drizzle-orm"
-import { type Id, isId } from "../../../domain/id.ts"
+import { type Id, type QuoteId, isId } from "../../../domain/id.ts"
 import type { SubjectKind } from "../../../domain/journal/acts.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles, rightsRequests } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { productOptions, products, ratePlans } from "../../platform/schema/catalog.ts"
 import { contactMessages, faqEntries, testimonials } from "../../platform/schema/content.ts"
+import { quotes } from "../../platform/schema/quotes.ts"
 import { leads } from "../../platform/schema/leads.ts"
 import { parseRemovedRows } from "../../platform/events/removal.ts"
 
@@ -53,6 +54,11 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<NamedRow[]>)
       .where(inArray(bookings.id, ids))
     return rows.map(({ id, number, name }) => ({ id, text: `n°\u00a0${number}, ${name}` }))
   },
+  quote: (ids) =>
+    db
+      .select({ id: quotes.id, text: quotes.number })
+      .from(quotes)
+      .where(inArray(quotes.id, ids as QuoteId[])),
   product: productNames,
   manual: productNames,
   option: (ids) =>

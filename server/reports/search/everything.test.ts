@@ -73,7 +73,7 @@ test("a date matches the events of that day, and a month those of the whole mont
 test("the search says when it has more results than it lists", async () => {
   const { bookings, more } = await searchEverything("flipper", 1, now)
   expect(bookings).toHaveLength(1)
-  expect(more).toEqual({ bookings: true, people: false, products: false, invoices: false })
+  expect(more).toEqual({ bookings: true, quotes: false, people: false, products: false, invoices: false })
 })
 
 test("the most recent visitors come first, and those who never signed in last", async () => {

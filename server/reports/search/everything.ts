@@ -12,6 +12,7 @@ import { type InvoiceLine, searchInvoicesByNumber } from "../../money/invoicing/
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
+import { type QuoteLine, searchQuotes } from "../../quotes/list-quotes.ts"
 import { parseTypedNumber } from "../../platform/text-search.ts"
 
 export type SearchResults = {
@@ -26,18 +27,20 @@ export type SearchResults = {
   }[]
   people: { id: string; name: string; email: string }[]
   products: { id: string; name: string; isActive: boolean; isArchived: boolean }[]
+  quotes: QuoteLine[]
   invoices: Pick<InvoiceLine, "number" | "kind" | "issuedOn" | "bookingNumber" | "clientName">[]
   period: ParsedPeriod | null
-  more: { bookings: boolean; people: boolean; products: boolean; invoices: boolean }
+  more: { bookings: boolean; quotes: boolean; people: boolean; products: boolean; invoices: boolean }
 }
 
 const noResults: SearchResults = {
   bookings: [],
+  quotes: [],
   people: [],
   products: [],
   invoices: [],
   period: null,
-  more: { bookings: false, people: false, products: false, invoices: false },
+  more: { bookings: false, quotes: false, people: false, products: false, invoices: false },
 }
 
 const newestFirst = [desc(bookings.createdAt), desc(bookings.number)]
@@ -55,7 +58,7 @@ export async function searchEverything(search: string, max: number, at: Date): P
       ? undefined
       : selectSearchPage(typed, { order: newestFirst, size: max + 1, offset: 0 })
   const invoiceNumber = parseInvoiceNumber(typed)
-  const [clients, bookingRows, productRows, invoiceRows] = await Promise.all([
+  const [clients, bookingRows, productRows, invoiceRows, quoteRows] = await Promise.all([
     db
       .select({ id: profiles.id, name: profiles.name, email: profiles.email })
       .from(profiles)
@@ -102,15 +105,18 @@ export async function searchEverything(search: string, max: number, at: Date): P
       .orderBy(sql`${products.archivedAt} nulls first`, products.name)
       .limit(max + 1),
     invoiceNumber === null ? [] : searchInvoicesByNumber(invoiceNumber, max + 1),
+    searchQuotes(typed, max + 1, at),
   ])
   return {
     bookings: bookingRows.slice(0, max),
+    quotes: quoteRows.slice(0, max),
     people: clients.slice(0, max),
     products: productRows.slice(0, max),
     invoices: invoiceRows.slice(0, max),
     period,
     more: {
       bookings: bookingRows.length > max,
+      quotes: quoteRows.length > max,
       people: clients.length > max,
       products: productRows.length > max,
       invoices: invoiceRows.length > max,

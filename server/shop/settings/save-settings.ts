@@ -13,7 +13,9 @@ import { type FinanceSettings, readFinanceSettings } from "./queries.ts"
 
 type PositionField = "warehouseLat" | "warehouseLng" | "warehousePlace" | "warehousePrecision"
 
-export type SettingsInput = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | PositionField>
+type QuoteField = "quoteValidityDays" | "quoteReminderDays" | "quoteSecondReminderDays" | "quoteLastReminderDays"
+
+export type SettingsInput = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | PositionField | QuoteField>
 
 export type WarehouseNotLocated = { kind: "not-placed" }
 

@@ -1,33 +1,27 @@
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import { useRef } from "react"
-import { useTotalLabel } from "../../../kit/vat-mode.ts"
-import { Form, Link, href, useFetcher, useSubmit } from "react-router"
+import { Form, useFetcher, useSubmit } from "react-router"
 import type { Month } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
-import { startLabel } from "../../../../domain/pricing/plan-details.ts"
-import { phoneLabel } from "../../../../domain/printed-numbers.ts"
-import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
-import { Receipt } from "../../../ui/receipt.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { newBookingPath } from "../tabs.tsx"
 import { CompanyPart } from "../../../kit/company-part.tsx"
-import { telephoneHref } from "../../../kit/contact-links.ts"
 import { HOME_TICK } from "../../../http/home-tick.ts"
-import { NewClient } from "./new-client.tsx"
+import { ExistingClient } from "../order/existing-client.tsx"
+import { NewClient } from "../order/new-client.tsx"
+import { OrderPrice } from "../order/price.tsx"
 import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
-import { ProductField } from "./product-field.tsx"
+import { ProductField } from "../order/product-field.tsx"
 import { OrderPlace } from "../order/place.tsx"
 import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
-import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { useCalculation } from "../order/use-calculation.ts"
@@ -38,7 +32,13 @@ export function NewBookingForm({ view, refusal }: { view: NewBookingView; refusa
   const { client, product, order } = view
   return (
     <>
-      {client.kind === "known" && <ExistingClient customer={client.customer} />}
+      {client.kind === "known" && (
+        <ExistingClient
+          customer={client.customer}
+          searchHref={newBookingPath}
+          unverifiedNote="Ce que vous réservez pour cette personne n’apparaîtra dans son compte qu’une fois l’adresse confirmée."
+        />
+      )}
       {product && order ? (
         <OrderForm view={view} product={product} order={order} refusal={refusal} />
       ) : (
@@ -52,37 +52,6 @@ export function NewBookingForm({ view, refusal }: { view: NewBookingView; refusa
         </>
       )}
     </>
-  )
-}
-
-function ExistingClient({ customer }: { customer: CustomerMatch }) {
-  const { id, name, email, phone } = customer
-  return (
-    <section className="panel cluster between" aria-label="Client">
-      <p className="min-w-0 wrap-anywhere">
-        <Link to={href("/admin/users/:id", { id })}>
-          <strong>{name}</strong>
-        </Link>
-        <br />
-        <span className="small soft">
-          {email && <a href={`mailto:${email}`}>{email}</a>}
-          {email && phone && ", "}
-          {phone && <a href={telephoneHref(phone)}>{phoneLabel(phone)}</a>}
-        </span>
-        {!customer.isVerified && (
-          <>
-            <br />
-            <UnverifiedAddress />{" "}
-            <span className="small soft">
-              Ce que vous réservez pour cette personne n’apparaîtra dans son compte qu’une fois l’adresse confirmée.
-            </span>
-          </>
-        )}
-      </p>
-      <Link className="small" to={newBookingPath}>
-        Choisir un autre client
-      </Link>
-    </section>
   )
 }
 
@@ -120,6 +89,14 @@ function OrderForm({ view, product, order, refusal }: OrderFormProps) {
   const { client } = view
   const customer = client.kind === "known" ? client.customer.id : NEW_CUSTOMER
   const urlProduct = client.kind === "known" ? product.id : null
+  const productField = (
+    <ProductField
+      products={view.products}
+      product={product}
+      hrefOf={(id) => newBookingHref({ customer, product: client.kind === "known" ? id : null })}
+      error={errors["produit"]}
+    />
+  )
   const monthHref = (month: Month | null) => newBookingHref({ customer, product: urlProduct, month })
   const fetcher = useFetcher<NewBookingRefusal>()
   const displayed = fetcher.data?.booking?.order ?? order
@@ -151,13 +128,19 @@ function OrderForm({ view, product, order, refusal }: OrderFormProps) {
           {client.kind === "new" ? (
             <NewClient
               draft={client.draft}
-              view={view}
-              product={product}
-              chosen={displayed.days.chosen}
+              emailHint="Avec elle, un e-mail l’invite à choisir un mot de passe. Sans elle, le contrat se signe sur papier ou sur place."
+              searchHref={newBookingPath}
+              existing={{
+                label: "Réserver pour cette personne",
+                hrefOf: (known) =>
+                  newBookingHref({ customer: known, product: product.id, days: displayed.days.chosen }),
+              }}
               errors={errors}
-            />
+            >
+              {productField}
+            </NewClient>
           ) : (
-            <ProductField view={view} product={product} customer={customer} isProductInUrl error={errors["produit"]} />
+            productField
           )}
           <section className="panel stack" aria-labelledby="jours">
             <h2 className="title-block" id="jours">
@@ -204,7 +187,7 @@ function OrderForm({ view, product, order, refusal }: OrderFormProps) {
           <section className="panel" aria-label="Entreprise">
             <CompanyPart proposal={order.company} refusal={refusal} />
           </section>
-          <OrderPrice product={product} order={displayed} />
+          <OrderPrice productName={product.name} order={displayed} />
           <section className="panel stack" aria-label="Avant d’enregistrer">
             <Checkbox
               name="confirmer"
@@ -232,60 +215,4 @@ function OrderForm({ view, product, order, refusal }: OrderFormProps) {
       </FormDraft>
     </Form>
   )
-}
-
-function OrderPrice({ product, order }: { product: { name: string }; order: Order }) {
-  const totalLabel = useTotalLabel()
-  const { price, problem, delivery, distanceToConfirm, distanceUnreadable, isDeliveryPriced, days } = order
-  if (!price) {
-    return problem ? (
-      <Notice tone="error" title={problem} live>
-        Rien n’a été enregistré.
-      </Notice>
-    ) : (
-      <Receipt
-        title="Prix"
-        subtitle={product.name}
-        lines={[]}
-        totalLabel={totalLabel}
-        total="à calculer"
-        live
-        note={<p>{missingChoice(days)}</p>}
-      />
-    )
-  }
-  return (
-    <Receipt
-      title="Prix"
-      subtitle={rentalLabel(periodOfDays(days.chosen)) + startLabelOf(days)}
-      lines={price.lines.map((line) => ({
-        ...lineLabel(line, delivery),
-        amount: lineAmountLabel(line, distanceToConfirm),
-      }))}
-      totalLabel={totalLabel}
-      total={formatMoney(price.total)}
-      live
-      note={
-        distanceUnreadable ? (
-          <p>La distance n’est pas lisible&nbsp;: indiquez un nombre entier de kilomètres, par exemple 24.</p>
-        ) : distanceToConfirm ? (
-          <p>
-            L’adresse n’a pas pu être située&nbsp;: indiquez la distance, ou gardez une demande et indiquez-la plus
-            tard.
-          </p>
-        ) : !isDeliveryPriced ? (
-          <p>Hors livraison&nbsp;: elle se calcule avec l’adresse.</p>
-        ) : undefined
-      }
-    />
-  )
-}
-
-function missingChoice({ plan, chosen }: Order["days"]): string {
-  if (plan.kind === "day") return "Choisissez au moins un jour."
-  return chosen.length === 0 ? "Choisissez un jour." : "Choisissez une heure de début."
-}
-
-function startLabelOf({ plan, hours: { startTime, extraHours } }: Order["days"]): string {
-  return plan.kind === "hours" && startTime ? `, ${startLabel(plan, startTime, extraHours)}` : ""
 }

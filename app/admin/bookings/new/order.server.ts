@@ -1,9 +1,6 @@
-import { isPrintable, unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
-import { daysProblemMessage } from "../../../../domain/availability/days-problem-message.ts"
-import { DAYS_UNAVAILABLE } from "../../../../domain/availability/days-unavailable.ts"
 import { displayedMonth } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { randomUUID } from "node:crypto"
@@ -13,9 +10,7 @@ import { act } from "../../../http/forms.server.ts"
 import type { PostedForm } from "../../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../../http/refusal.ts"
 import { noAddress } from "../../../../domain/booking/booking.ts"
-import { optionField, planFieldNames } from "../../../../domain/booking/choice.ts"
 import { type Month, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { readProductCalendar } from "../../../../server/availability/queries.ts"
 import { readSavedAddress } from "../../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/place.ts"
@@ -29,29 +24,34 @@ import { type ProductForRent, listActiveProducts, readProductForRent } from "../
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import { bookingsHref, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { NewBookingRefusal, NewBookingClient, NewBookingView, NewCustomer } from "../order/view.ts"
-import { parseNewCustomer, newCustomerProblems } from "./new-customer.server.ts"
+import { parseNewCustomer, newCustomerProblems } from "../order/new-customer.server.ts"
 import { readCompanyOrder } from "../../../kit/company-order.server.ts"
-import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
-  HOURS_TAKEN,
-  MALFORMED_DATES,
   type OrderChoice,
-  type PostedOrder,
   calendarRange,
   daysView,
-  fitChoice,
   lacksStart,
-  planField,
-  planOfOrder,
   planOptions,
   deliveryDetail,
   parseDistance,
   optionsView,
   parsePostedOrder,
-  missingParentErrors,
 } from "../order/form.server.ts"
+import {
+  NOT_QUOTED,
+  type PostedRental,
+  dateProblem,
+  distanceProblem,
+  fieldProblems,
+  fitOrder,
+  ownerMessage,
+  parentOptionErrors,
+  placeProblemErrors,
+  productChangedError,
+  startProblem,
+} from "../order/rental.server.ts"
 import { homeOf } from "../../../../domain/booking/home.ts"
 import { readCompanyProposal } from "../../../../server/accounts/customers/company-proposal.ts"
 import { readProfile } from "../../../../server/accounts/customers/profiles.ts"
@@ -61,12 +61,7 @@ import { readWholeNumber } from "../../../../domain/whole-number.ts"
 import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 
 export type NewBookingParams = { product: string | null; month: Month | null; days: readonly string[] }
-type PostedNewBooking = PostedOrder & {
-  key: Id
-  confirm: boolean
-  isHome: boolean
-  displayedProduct: string | null
-}
+type PostedNewBooking = PostedRental & { key: Id; confirm: boolean; isHome: boolean }
 
 function accountFor(client: NewBookingClient): { id: ProfileId; name: string } {
   return client.kind === "known" ? client.customer : client.draft
@@ -165,23 +160,6 @@ async function orderView({
     isDeliveryPriced: !place.isDelivery || price?.lines.some(({ kind }) => kind === "delivery") === true,
     problem: fitted.problem ?? (quote && !quote.ok ? ownerMessage(quote.error) : null),
   }
-}
-
-const NOT_QUOTED = { kind: "to-confirm", distanceKm: 0, fee: 0, precision: null } as const
-
-/** Keeps what this product and plan can have. */
-function fitOrder(product: ProductForRent, posted: PostedNewBooking) {
-  const typed = dropForeignChoices(product, posted)
-  const plan = planOfOrder(product, typed.choice)
-  const isGone = typed.choice.plan !== undefined && typed.choice.plan.id !== plan.id
-  const problem = isGone ? daysProblemMessage({ kind: "plan-refused", problem: { kind: "unknown-plan" } }) : null
-  return { plan, problem, typed: { ...typed, choice: fitChoice(plan, typed.choice) } }
-}
-
-function dropForeignChoices({ id, offers }: ProductForRent, typed: PostedNewBooking): PostedNewBooking {
-  if (typed.displayedProduct === null || typed.displayedProduct === id) return typed
-  const options = typed.choice.options.filter(({ optionId }) => offers.some((offer) => offer.id === optionId))
-  return { ...typed, choice: { ...typed.choice, plan: undefined, options } }
 }
 
 function toBookingOrder(
@@ -300,50 +278,6 @@ function parseNewBooking(fields: URLSearchParams): PostedNewBooking {
   }
 }
 
-function parentOptionErrors(product: ProductForRent | null, { choice }: PostedNewBooking): FormErrors {
-  return product ? missingParentErrors(optionsView(product, [], choice, product)) : {}
-}
-
-/** After a change of product its days, options and price must be read before anything is placed. */
-function productChangedError(product: ProductForRent | null, { displayedProduct }: PostedNewBooking): FormErrors {
-  if (!product || displayedProduct === null || displayedProduct === product.id) return {}
-  return {
-    produit: `Les jours, les options et le prix affichés étaient ceux d’un autre produit. Voici ceux de «\u00a0${product.name}\u00a0»\u00a0: relisez-les, puis enregistrez.`,
-  }
-}
-
-function startProblem(product: ProductForRent | null, { choice }: PostedNewBooking): FormErrors {
-  if (!product || choice.days.length === 0 || !lacksStart(planOfOrder(product, choice), choice)) return {}
-  const problem = { kind: "unknown-start" } as const
-  return { [planField(problem)]: daysProblemMessage({ kind: "plan-refused", problem }) }
-}
-
-function dateProblem({ malformed }: Pick<PostedNewBooking, "malformed">): Record<string, string> {
-  return malformed.length > 0 ? { date: MALFORMED_DATES } : {}
-}
-
-function distanceProblem({ place }: Pick<PostedNewBooking, "place">): Record<string, string> {
-  return parseDistance(place.distance) === undefined
-    ? { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
-    : {}
-}
-
-function fieldProblems({ choice, place, malformed }: PostedNewBooking): Record<string, string> {
-  const { street, zipCode, city } = place.address
-  return {
-    ...(choice.days.length === 0 ? { date: "Veuillez sélectionner au moins une date" } : {}),
-    ...dateProblem({ malformed }),
-    ...(street === "" ? { street: "Indiquez le numéro et la rue" } : {}),
-    ...(isPrintable(street) ? {} : { street: unprintableMessage(street) }),
-    ...(/^\d{5}$/.test(zipCode)
-      ? {}
-      : { zipCode: zipCode === "" ? "Indiquez le code postal" : "Le code postal a 5 chiffres" }),
-    ...(city === "" ? { city: "Indiquez la ville" } : {}),
-    ...(isPrintable(city) ? {} : { city: unprintableMessage(city) }),
-    ...distanceProblem({ place }),
-  }
-}
-
 function newcomerText({ email }: NewCustomer): string {
   return email === ""
     ? "Sans adresse e-mail, son contrat se signe sur papier ou sur place."
@@ -352,10 +286,8 @@ function newcomerText({ email }: NewCustomer): string {
 
 function problemErrors(
   problem: PlaceProblem | CustomerProblem | DistanceUnknown,
-  { plan }: OrderChoice,
+  choice: OrderChoice,
 ): Record<string, string> {
-  if (problem.kind === "days-taken" && plan?.startTime)
-    return { [planFieldNames.start]: HOURS_TAKEN, form: HOURS_TAKEN }
   switch (problem.kind) {
     case "distance-unknown":
       return {
@@ -364,26 +296,7 @@ function problemErrors(
       }
     case "email-taken":
       return { email: `${problem.name} est déjà votre client avec cette adresse.`, known: problem.id }
-    case "plan-refused":
-      return { [planField(problem.problem)]: ownerMessage(problem), form: ownerMessage(problem) }
-    case "days-taken":
-    case "outside-window":
-    case "no-days":
-    case "too-many-days":
-      return { date: ownerMessage(problem), form: ownerMessage(problem) }
-    case "choice-refused": {
-      const field = problem.problem.kind === "photo-packs-not-allowed" ? "packs" : optionField(problem.problem.optionId)
-      return { [field]: choiceProblemText(problem.problem), form: choiceProblemText(problem.problem) }
-    }
     default:
-      return { form: ownerMessage(problem) }
+      return placeProblemErrors(problem, choice)
   }
-}
-
-function ownerMessage(problem: PlaceProblem): string {
-  if (problem.kind === "too-far")
-    return `Trop loin\u00a0: ${problem.distanceKm}\u00a0km aller-retour, et vos livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`
-  if (problem.kind === "days-taken" || problem.kind === "outside-window")
-    return `${DAYS_UNAVAILABLE}\u00a0: ${daysLong(problem.days)}`
-  return placeProblemText(problem)
 }

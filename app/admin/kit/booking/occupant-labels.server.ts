@@ -17,6 +17,8 @@ function occupantText(occupant: DayHolder): string {
       return `la réservation n°\u00a0${occupant.number} ${withElision(occupant.clientName)}`
     case "outside":
       return `une location d’ailleurs (${occupant.name}${occupant.hours ? `, ${timeRangeLabel(occupant.hours)}` : ""})`
+    case "quote":
+      return `le devis ${occupant.number}`
     case "cart":
       return "un panier en cours"
     case "repair":

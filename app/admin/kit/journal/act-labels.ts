@@ -8,6 +8,7 @@ import type { ContractAct } from "../../../../domain/contracts/acts.ts"
 import type { CorrespondenceAct } from "../../../../domain/correspondence/acts.ts"
 import type { FinanceAct } from "../../../../domain/finance/acts.ts"
 import { type Action, isAction } from "../../../../domain/journal/acts.ts"
+import type { QuoteAct } from "../../../../domain/quotes/acts.ts"
 import type { LeadAct } from "../../../../domain/leads/acts.ts"
 import type { ExportAct } from "../../../../domain/journal/export-acts.ts"
 import { foldText } from "../../../../isomorphic/text/fold-text.ts"
@@ -249,6 +250,18 @@ const finance: Labels<FinanceAct> = {
   "bank.line-reopened": "a repris une ligne d’un relevé bancaire",
 }
 
+const quotes: Labels<QuoteAct> = {
+  "quote.drafted": "a préparé un devis",
+  "quote.edited": "a modifié un devis",
+  "quote.sent": "a envoyé un devis",
+  "quote.withdrawn": "a retiré un devis",
+  "quote.expired": "a mis fin à un devis resté sans réponse",
+  "quote.reminded": "a relancé un devis",
+  "quote.accepted": "a accepté un devis",
+  "quote.declined": "a décliné un devis",
+  "quote.change-requested": "a demandé un changement à un devis",
+}
+
 const exports: Labels<ExportAct> = {
   "booking.exported": "a exporté les réservations en CSV",
   "newsletter.exported": "a exporté les inscrits aux nouveautés en CSV",
@@ -276,6 +289,7 @@ export const actLabels: Readonly<Record<Action, string>> = {
   ...finance,
   ...leads,
   ...exports,
+  ...quotes,
   "route.ordered": "a ordonné une tournée",
 }
 

@@ -21,6 +21,7 @@ type NounOf<Name extends string> = Name extends `${infer Noun}.${string}` ? Noun
 const mattersByNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   booking: "reservations",
   route: "reservations",
+  quote: "reservations",
   availability: "disponibilites",
   product: "produits",
   unit: "produits",
@@ -64,6 +65,8 @@ type SubjectPage = {
 const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
   // The booking page redirects an id to its number.
   booking: { href: (id) => href("/admin/bookings/:number", { number: id }), hasRow: true },
+  // The page of a quote redirects an id to its number.
+  quote: { href: (id) => href("/admin/devis/:number", { number: id }), hasRow: true },
   product: { href: (id) => href("/admin/products/:id", { id }), hasRow: true },
   catalogue: { href: null },
   route: { href: (day) => href("/admin/bookings/jour/:day?", { day }) },

@@ -1,3 +1,4 @@
+import { listQuotesOf } from "../../../../server/quotes/list-quotes.ts"
 import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { waitLabel } from "../../../../isomorphic/text/waiting.ts"
@@ -59,15 +60,15 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const erased = person.profile.erasedAt !== null
   const editing = erased ? null : (personEdits.find((each) => each === edit) ?? null)
   const id = person.profile.id
-  const [notes, history] = await loadScreen("Error loading users", () =>
-    Promise.all([listCustomerNotes(id), listPersonEvents(id)]),
+  const [notes, history, quotes] = await loadScreen("Error loading users", () =>
+    Promise.all([listCustomerNotes(id), listPersonEvents(id), listQuotesOf({ customer: id }, new Date())]),
   )
   const sentences = history.map(({ action, actorKind, booking, ...event }) => ({
     ...event,
     actText: actLabel(action, actorKind),
     number: booking,
   }))
-  const view = { ...toPersonView(person, isOneself), erased, notes, history: sentences }
+  const view = { ...toPersonView(person, isOneself), erased, notes, quotes, history: sentences }
   return data({ person: view, actToConfirm, editing, noteKey: randomUUID(), flash }, { headers })
 }
 

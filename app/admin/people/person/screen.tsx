@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { href, Link } from "react-router"
 import CalendarPlus from "lucide-react/icons/calendar-plus"
+import Quote from "lucide-react/icons/quote"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { phoneLabel, siretLabel } from "../../../../domain/printed-numbers.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
@@ -15,6 +16,8 @@ import { AddressLink } from "../../kit/address-link.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import type { Flash } from "../../kit/flash.ts"
+import { QuoteList } from "../../kit/quotes/quote-list.tsx"
+import { newQuoteHref } from "../../kit/quotes/quotes-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { permissionLabels, roleLabels, stateLabels } from "../people-labels.ts"
 import { PersonAccess } from "./access.tsx"
@@ -48,9 +51,14 @@ export function PersonScreen({ person, actToConfirm, editing, noteKey, flash, re
             {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
           </div>
           {!person.erased && (
-            <ButtonLink icon={CalendarPlus} to={newBookingHref(person.id)}>
-              Nouvelle réservation pour ce client
-            </ButtonLink>
+            <div className="cluster">
+              <ButtonLink icon={CalendarPlus} to={newBookingHref(person.id)}>
+                Nouvelle réservation pour ce client
+              </ButtonLink>
+              <ButtonLink icon={Quote} variant="secondary" to={newQuoteHref({ reader: person.id })}>
+                Faire un devis
+              </ButtonLink>
+            </div>
           )}
         </div>
       </header>
@@ -61,6 +69,7 @@ export function PersonScreen({ person, actToConfirm, editing, noteKey, flash, re
       <div className="desk-columns">
         <div className="stack gap-5">
           <Bookings bookings={person.bookings} />
+          <QuoteList quotes={person.quotes} />
           <Sharings
             title="Comptes qui lui sont ouverts"
             none="Personne ne lui a ouvert son compte."

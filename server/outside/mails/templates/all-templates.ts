@@ -15,6 +15,7 @@ import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./newsletter-welcome.tsx"
 import { passwordForgotten, passwordInvitation, passwordOffered } from "./password-link.tsx"
 import { rightsAnswered, rightsExtended, rightsReceived, rightsReceivedOwner } from "./rights.tsx"
+import { quoteAnsweredOwner, quoteChanged, quoteExpired, quoteReminder, quoteSent } from "./quote.tsx"
 import { productLetter } from "./product-letter.tsx"
 import { cancellationCode, signingCode, withdrawalCode } from "./signing-code.tsx"
 import type { Template } from "./template.ts"
@@ -43,6 +44,11 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "rights-answered": rightsAnswered,
   "rights-extended": rightsExtended,
   "dormant-notice": dormantNotice,
+  "quote-sent": quoteSent,
+  "quote-changed": quoteChanged,
+  "quote-reminder": quoteReminder,
+  "quote-expired": quoteExpired,
+  "quote-answered-owner": quoteAnsweredOwner,
   "signing-code": signingCode,
   "withdrawal-code": withdrawalCode,
   "cancellation-code": cancellationCode,

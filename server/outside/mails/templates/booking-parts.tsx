@@ -66,7 +66,9 @@ function timesOf({ days: dates, plan, periods, windows = null }: RentalFacts, bo
   return withPlanName(plan, label)
 }
 
-export function PriceTable({ booking }: { booking: BookingFacts }) {
+type PricedThings = Pick<BookingFacts, "lines" | "total"> & Partial<Pick<BookingFacts, "distanceToConfirm">>
+
+export function PriceTable({ booking }: { booking: PricedThings }) {
   return (
     <Section style={box}>
       {booking.lines.map((line, index) => {
@@ -82,7 +84,7 @@ export function PriceTable({ booking }: { booking: BookingFacts }) {
                 </>
               )}
             </td>
-            <td style={amountCell}>{lineAmountLabel(line, booking.distanceToConfirm)}</td>
+            <td style={amountCell}>{lineAmountLabel(line, booking.distanceToConfirm ?? false)}</td>
           </Row>
         )
       })}

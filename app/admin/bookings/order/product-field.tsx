@@ -1,18 +1,16 @@
 import { useSubmit } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
-import type { NewBookingView } from "../order/view.ts"
-import { newBookingHref } from "./url.ts"
+import type { NewBookingView } from "./view.ts"
 
 type ProductFieldProps = {
-  view: Pick<NewBookingView, "products">
+  products: NewBookingView["products"]
   product: { id: string }
-  customer: string
-  isProductInUrl: boolean
+  hrefOf: (product: string) => string
   error: string | undefined
 }
 
-export function ProductField({ view, product, customer, isProductInUrl, error }: ProductFieldProps) {
+export function ProductField({ products, product, hrefOf, error }: ProductFieldProps) {
   const submit = useSubmit()
   return (
     <div className="search-row">
@@ -23,17 +21,13 @@ export function ProductField({ view, product, customer, isProductInUrl, error }:
         id="produit"
         name="produit"
         defaultValue={product.id}
-        options={view.products.map(({ id, name }) => ({ value: id, label: name }))}
+        options={products.map(({ id, name }) => ({ value: id, label: name }))}
         error={error}
         onChange={({ currentTarget: { form, value } }) => {
           if (!form) return
           const fields = new FormData(form)
           fields.set("intent", "calculer")
-          void submit(fields, {
-            method: "post",
-            action: newBookingHref({ customer, product: isProductInUrl ? value : null }),
-            preventScrollReset: true,
-          })
+          void submit(fields, { method: "post", action: hrefOf(value), preventScrollReset: true })
         }}
       />
       <Button variant="secondary" className="without-script" name="intent" value="calculer">

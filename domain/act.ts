@@ -24,6 +24,8 @@ export const removableTables = [
   "product_pictures",
   "product_options",
   "rate_plans",
+  "price_rules",
+  "delivery_zones",
   "product_manuals",
   "available_dates",
   "bundle_parts",

@@ -81,14 +81,14 @@ export async function makePlan(productId: ProductId, values: Partial<typeof rate
 
 /** Ten per cent more from June to September, unless stated otherwise. */
 export async function makeRule(values: Partial<typeof priceRules.$inferInsert> = {}) {
-  const season = { from: "2027-06-01", to: "2027-09-30", isYearly: true } as const
+  const season = { seasonFrom: "2027-06-01", seasonTo: "2027-09-30", isYearly: true } as const
   const [rule] = await db
     .insert(priceRules)
     .values({
       kind: "season",
       name: "Haute saison",
-      unit: "percent",
-      value: 10,
+      changeUnit: "percent",
+      changeValue: 10,
       ...(!values.kind && season),
       ...values,
     })

@@ -60,6 +60,22 @@ export type PlanField =
   | "setUpMinutes"
   | "takeDownMinutes"
 
+type RuleField =
+  | "name"
+  | "changeUnit"
+  | "changeValue"
+  | "ruledProducts"
+  | "ruledPlans"
+  | "priority"
+  | "seasonFrom"
+  | "seasonTo"
+  | "isYearly"
+  | "minimumDays"
+  | "ruledWeekdays"
+  | "onHolidays"
+  | "atLeast"
+  | "atMost"
+
 export type PromoCodeField = keyof PromoCodeFields
 
 type PictureField = "caption" | "imageAlt"
@@ -106,6 +122,10 @@ export type CatalogAct =
   | { action: "plan.ordered"; details: { order: readonly string[] } }
   | ({ action: "plan.removed"; details: { name: string } } & Removal)
   | { action: "plan.put-back"; details: UndoReference }
+  | ({ action: "rule.added" | "rule.saved" } & Edit<RuleField>)
+  | { action: "rule.activated" | "rule.deactivated"; details: Version }
+  | ({ action: "rule.removed"; details: { name: string } } & Removal)
+  | { action: "rule.put-back"; details: UndoReference }
   | { action: "promo-code.added"; details: Version & { name: string; changed: readonly PromoCodeField[] } }
   | ({ action: "promo-code.saved" } & Edit<PromoCodeField>)
   | { action: "promo-code.opened" | "promo-code.closed"; details: Version & { name: string } }
@@ -149,6 +169,12 @@ export const catalogSubjects = {
   "plan.ordered": "product",
   "plan.removed": "rate-plan",
   "plan.put-back": "rate-plan",
+  "rule.added": "price-rule",
+  "rule.saved": "price-rule",
+  "rule.activated": "price-rule",
+  "rule.deactivated": "price-rule",
+  "rule.removed": "price-rule",
+  "rule.put-back": "price-rule",
   "promo-code.added": "promo-code",
   "promo-code.saved": "promo-code",
   "promo-code.opened": "promo-code",

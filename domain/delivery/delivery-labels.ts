@@ -10,6 +10,10 @@ export function townCount(quote: DeliveryQuote): number {
   return quote.kind === "to-confirm" ? 0 : (quote.towns ?? 0)
 }
 
+export function zoneLabel(zone: string): string {
+  return `Zone «\u00a0${zone}\u00a0»`
+}
+
 export function roundTripLabel(distanceKm: Kilometres): string {
   return `${distanceKm.toLocaleString("fr-FR")}\u00a0km aller-retour`
 }

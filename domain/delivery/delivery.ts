@@ -27,7 +27,7 @@ export function isUnknownDistance(precision: AddressPrecision): precision is Unk
 }
 
 export type DeliveryQuote =
-  | { kind: "quoted"; distanceKm: Kilometres; fee: Cents; centre?: string | null; towns?: number }
+  | { kind: "quoted"; distanceKm: Kilometres; fee: Cents; zone?: string; centre?: string | null; towns?: number }
   | { kind: "to-confirm"; distanceKm: 0; fee: 0 }
   | { kind: "too-far"; distanceKm: Kilometres; maximumKm: Kilometres; centre?: string | null; towns?: number }
 
@@ -77,8 +77,14 @@ export function isReachedByRoad(from: Point, to: Point, options: { corsica: bool
   return land !== undefined && land === regionOf(to)
 }
 
-export function quoteDelivery(distanceKm: Kilometres | null, rule: DeliveryRule): DeliveryQuote {
+/** A zone's flat fee goes before the rule by distance, and has no maximum. */
+export function quoteDelivery(
+  distanceKm: Kilometres | null,
+  rule: DeliveryRule,
+  zone: { name: string; fee: Cents } | null = null,
+): DeliveryQuote {
   if (distanceKm === null) return { kind: "to-confirm", distanceKm: 0, fee: 0 }
+  if (zone) return { kind: "quoted", distanceKm, fee: zone.fee, zone: zone.name }
   if (rule.maximumKm !== null && distanceKm > rule.maximumKm)
     return { kind: "too-far", distanceKm, maximumKm: rule.maximumKm }
   return { kind: "quoted", distanceKm, fee: deliveryFee(distanceKm, rule) }

@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts"
-import type { Edit } from "../act.ts"
+import type { Edit, Removal, UndoReference } from "../act.ts"
 import type { Cents } from "../money.ts"
 import type { StatementFormat } from "./bank-statement.ts"
 
@@ -33,12 +33,17 @@ export type FinanceField =
   | "iban"
   | "bic"
 
+type ZoneField = "name" | "fee" | "codes" | "fromKm" | "toKm"
+
 type BankEntry = { amount: Cents; bookedOn: Day }
 
 export type FinanceAct =
   | ({ action: "finance.saved" } & Edit<FinanceField>)
   /** In basis points. */
   | { action: "finance.rate-noted"; details: { rate: number; since: Day } }
+  | ({ action: "zone.added" | "zone.saved" } & Edit<ZoneField>)
+  | ({ action: "zone.removed"; details: { name: string } } & Removal)
+  | { action: "zone.put-back"; details: UndoReference }
   | { action: "bank.imported"; details: { format: StatementFormat; fresh: number; known: number; aside: number } }
   | { action: "bank.removed"; details: { format: StatementFormat; lines: number; left: number } }
   | { action: "bank.line-settled"; details: BankEntry & { number: number; recorded: boolean } }
@@ -48,6 +53,10 @@ export type FinanceAct =
 export const financeSubjects = {
   "finance.saved": "finance-settings",
   "finance.rate-noted": "finance-settings",
+  "zone.added": "delivery-zone",
+  "zone.saved": "delivery-zone",
+  "zone.removed": "delivery-zone",
+  "zone.put-back": "delivery-zone",
   "bank.imported": "bank-statement",
   "bank.removed": "bank-statement",
   "bank.line-settled": "bank-line",

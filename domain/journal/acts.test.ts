@@ -20,6 +20,8 @@ const subjectByNoun: Record<string, string> = {
   page: "page",
   person: "person",
   plan: "rate-plan",
+  rule: "price-rule",
+  zone: "delivery-zone",
   product: "product",
   "promo-code": "promo-code",
   site: "site-config",

@@ -1,5 +1,6 @@
 import { formatMoney } from "../money.ts"
 import type { RuleChange } from "./price-rule.ts"
+import { zoneLabel } from "../delivery/delivery-labels.ts"
 import { photosLabel } from "./prints.ts"
 import { type PriceLine, type SharedDelivery, defaultPhotoPack } from "./price.ts"
 
@@ -12,7 +13,9 @@ export function lineLabel(line: PriceLine, delivery?: string): { label: string; 
     case "delivery":
       return {
         label,
-        detail: [delivery, line.shared && sharedDeliveryLabel(line.shared)].filter(Boolean).join(", "),
+        detail: [line.zone && zoneLabel(line.zone), delivery, line.shared && sharedDeliveryLabel(line.shared)]
+          .filter(Boolean)
+          .join(", "),
       }
     case "photo-pack":
       return {

@@ -18,7 +18,7 @@ export function seasonMinimumSentence(season: SeasonMinimum): string {
 }
 
 /** When a rule counts, for its owner. */
-function ruleWhenLabel(rule: PriceRule): string {
+export function ruleWhenLabel(rule: PriceRule): string {
   switch (rule.kind) {
     case "season":
       return rule.isYearly ? `${seasonLabel(rule)}, chaque année` : seasonLabel(rule)

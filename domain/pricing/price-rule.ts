@@ -40,6 +40,11 @@ export type LeadTimeRule = RuleTerms & { kind: "lead-time"; atLeast: number | nu
 /** One named change of the base price (D64). */
 export type PriceRule = SeasonRule | DayRule | LeadTimeRule
 
+type Typed<Rule> = Rule extends PriceRule ? Omit<Rule, "id" | "createdAt"> : never
+
+/** A rule as its owner types it. */
+export type RuleFields = Typed<PriceRule>
+
 /** The rules of today, and the day of the request that is priced by them. */
 export type Tariff = { rules: readonly PriceRule[]; requestedOn: Day }
 
@@ -74,7 +79,7 @@ export function isForPlan({ targets }: PriceRule, { productId, plan }: Pick<Rule
 }
 
 /** The key of a plan among a rule's targets. */
-function targetOf(productId: ProductId, plan: RatePlan | null | undefined): Id {
+export function targetOf(productId: ProductId, plan: RatePlan | null | undefined): Id {
   return plan && plan.kind !== "day" && plan.id !== null ? plan.id : productId
 }
 

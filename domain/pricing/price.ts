@@ -61,6 +61,8 @@ type PricedLine = {
   /** An option that counts once, however long the rental. */
   isOnce?: true
   photosPerPack?: number
+  /** A delivery's, with a flat fee. */
+  zone?: string
   /** The rule that made the line. */
   ruleId?: Id
   /** A rule's or a promo code's, as it was then. */
@@ -103,7 +105,10 @@ export type PricedRental = {
   photoPacks: number
 }
 
-export type PricedChoice = PricedRental & { deliveryFee: Cents | null; promoCode?: PricedCode | null }
+export type PricedChoice = PricedRental & PricedOnce
+
+/** Priced once for all rentals. */
+export type PricedOnce = { deliveryFee: Cents | null; zone?: string | undefined; promoCode?: PricedCode | null }
 
 export const MAX_PHOTO_PACKS = 999
 
@@ -155,18 +160,18 @@ export function checkPhotoPacks(quantity: number): ChoiceProblem | null {
 }
 
 /** D3. */
-export function priceOf({ deliveryFee, promoCode = null, ...rental }: PricedChoice): Price {
-  return priceOfRentals([rental], { deliveryFee, promoCode })
+export function priceOf({ deliveryFee, zone, promoCode = null, ...rental }: PricedChoice): Price {
+  return priceOfRentals([rental], { deliveryFee, zone, promoCode })
 }
 
 /** Base, rules, options and packs of each rental, then the code and one delivery for the whole booking (D60, D64). */
 export function priceOfRentals(
   rentals: readonly PricedRental[],
-  { deliveryFee, promoCode = null }: { deliveryFee: Cents | null; promoCode?: PricedCode | null },
+  { deliveryFee, zone, promoCode = null }: PricedOnce,
 ): Price {
   const rented = rentals.flatMap(rentalLines)
   const lines = promoCode ? withPromoCode(rented, promoCode) : rented
-  if (deliveryFee !== null) lines.push(deliveryLine(deliveryFee))
+  if (deliveryFee !== null) lines.push(deliveryLine(deliveryFee, zone))
   return toPrice(lines)
 }
 
@@ -242,8 +247,9 @@ function withPromoCode(lines: readonly PriceLine[], code: PricedCode): PriceLine
 
 type Counted = Pick<PricedLine, "quantity" | "days">
 
-export function deliveryLine(fee: Cents): PriceLine {
-  return { kind: "delivery", label: "Livraison", unitPrice: fee, quantity: 1, days: 1, amount: fee }
+export function deliveryLine(fee: Cents, zone?: string): PriceLine {
+  const line = { kind: "delivery", label: "Livraison", unitPrice: fee, quantity: 1, days: 1, amount: fee } as const
+  return zone === undefined ? line : { ...line, zone }
 }
 
 export function linesOfRental(lines: readonly PriceLine[], { position }: { position: number }): PriceLine[] {

@@ -12,8 +12,8 @@ export function priceFrom({ lines }: StoredPrice): Price {
   return toPrice(lines)
 }
 
-export function withDelivery(price: StoredPrice, fee: Cents | null): Price {
+export function withDelivery(price: StoredPrice, fee: Cents | null, zone?: string): Price {
   const tariffLines = price.lines.filter(({ kind }) => kind !== "delivery" && kind !== "adjustment")
-  const delivery = fee === null ? [] : [deliveryLine(fee)]
+  const delivery = fee === null ? [] : [deliveryLine(fee, zone)]
   return toPrice([...tariffLines, ...delivery, ...price.lines.filter(({ kind }) => kind === "adjustment")])
 }

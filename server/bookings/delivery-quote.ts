@@ -6,7 +6,9 @@ import {
   quoteDelivery,
   roundTripKm,
 } from "../../domain/delivery/delivery.ts"
+import { findZone } from "../../domain/delivery/zone.ts"
 import { type FinanceSettings, toDeliveryRule, readFinanceSettings, warehousePoint } from "../shop/settings/queries.ts"
+import { listDeliveryZones } from "../shop/settings/delivery-zones.ts"
 import { geocoder } from "../platform/geocoding/current.server.ts"
 import { findTownsByPostcode } from "../platform/geocoding/towns-of-postcode.ts"
 import { log } from "../platform/log.ts"
@@ -24,7 +26,10 @@ export async function quoteForAddress(
 ): Promise<AddressQuote> {
   const settings = loadedSettings ?? (await readFinanceSettings())
   const rule = toDeliveryRule(settings)
-  if (measuredKm !== null) return { ...quoteDelivery(measuredKm, rule), precision: null }
+  const zones = await listDeliveryZones()
+  const quoteAt = (distanceKm: number) =>
+    quoteDelivery(distanceKm, rule, findZone(zones, { zipCode: address.zipCode, distanceKm }))
+  if (measuredKm !== null) return { ...quoteAt(measuredKm), precision: null }
   const toConfirm = (precision: UnknownDistance): AddressQuote => ({ ...quoteDelivery(null, rule), precision })
   const warehouse = warehousePoint(settings)
   if (!warehouse) return toConfirm("no-depot")
@@ -32,7 +37,7 @@ export async function quoteForAddress(
   if (!located) return toConfirm((await isContradictory(address)) ? "contradictory" : "not-found")
   if (!isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica })) return toConfirm("no-road")
   const { precision, centre } = located
-  const quote = quoteDelivery(roundTripKm(warehouse, located), rule)
+  const quote = quoteAt(roundTripKm(warehouse, located))
   // Shared postcodes name no town (D46).
   const towns = isPostcodeAlone(address) ? (await findTownsByPostcode(address.zipCode)).length : 0
   if (towns > 1) return { ...quote, precision, ...(quote.kind === "to-confirm" ? {} : { towns }) }

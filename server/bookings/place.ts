@@ -327,7 +327,7 @@ export async function toOrderQuote(
   if (!code.ok) return err({ kind: "promo-code-refused", problem: code.error })
   const price = priceOfRentals(
     rentals.map((rental) => toPricedRental(rental, tariff)),
-    { deliveryFee: quote && quote.fee, promoCode: code.value },
+    { deliveryFee: quote && quote.fee, zone: zoneOf(quote), promoCode: code.value },
   )
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   if (order.expectedTotal !== null && order.expectedTotal !== price.total)
@@ -357,6 +357,10 @@ export async function toOrderQuote(
     createdAt: at,
   }
   return ok({ row, price, promoCode: countsCode(price.lines) ? (code.value?.code ?? null) : null })
+}
+
+export function zoneOf(quote: AddressQuote | null): string | undefined {
+  return quote?.kind === "quoted" ? quote.zone : undefined
 }
 
 async function replayOrRefuse(

@@ -39,8 +39,14 @@ async function place(...order: Parameters<typeof makeOrder>) {
 test("a booking and the cart have the lines of the rules in force, and the database takes their sum", async () => {
   const product = await makeProduct()
   await makeRule()
-  const saturdays = await makeRule({ kind: "day", name: "Samedi", value: -20, weekdays: [6], onHolidays: false })
-  await makeRule({ kind: "lead-time", name: "Éteinte", value: 50, atMost: 90, isActive: false })
+  const saturdays = await makeRule({
+    kind: "day",
+    name: "Samedi",
+    changeValue: -20,
+    ruledWeekdays: [6],
+    onHolidays: false,
+  })
+  await makeRule({ kind: "lead-time", name: "Éteinte", changeValue: 50, atMost: 90, isActive: false })
   const booking = await place(product.id, [friday, saturday])
   expect(booking.priceLines.lines).toMatchObject([
     { kind: "product", amount: 50_000, rental: 1 },
@@ -66,7 +72,7 @@ test("a booking and the cart have the lines of the rules in force, and the datab
 test("a rule for one plan leaves the others, and a plan by the day goes by its product", async () => {
   const product = await makeProduct()
   const plan = await makePlan(product.id)
-  await makeRule({ productIds: [], planIds: [product.id] })
+  await makeRule({ ruledProducts: [], ruledPlans: [product.id] })
   expect((await place(product.id, [friday])).total).toBe(27_500)
   const evening = { id: plan.id, startTime: "17:00", extraHours: 1 } as const
   expect((await place(product.id, [saturday], { plan: evening })).total).toBe(68_000)
@@ -78,7 +84,7 @@ test("a changed rental has the rules of today at the lead time of its request; a
     rentals: [product, other].map(({ id }) => ({ productId: id, days: [friday], options: [], photoPacks: 0 })),
   })
   await makeRule()
-  await makeRule({ kind: "lead-time", name: "Réservé tôt", value: -30, atLeast: 42 })
+  await makeRule({ kind: "lead-time", name: "Réservé tôt", changeValue: -30, atLeast: 42 })
   const at = new Date(now.getTime() + 86_400_000)
   const change = { rentals: [{ position: 2, days: [addDays(friday, 1)], choice: { options: [], photoPacks: 1 } }] }
   const proposed = await proposeEdit(booking.id, change, at)
@@ -93,7 +99,7 @@ test("a changed rental has the rules of today at the lead time of its request; a
 
 test("a season's fewest days are asked of who books by the day", async () => {
   const product = await makeProduct()
-  await makeRule({ value: 0, minimumDays: 2 })
+  await makeRule({ changeValue: 0, minimumDays: 2 })
   const order = makeOrder(product.id, [saturday])
   expect(await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: now })).toMatchObject({
     error: { kind: "plan-refused", problem: { kind: "plan-length", minimum: 2, season: "Haute saison" } },
@@ -102,12 +108,12 @@ test("a season's fewest days are asked of who books by the day", async () => {
 })
 
 test("the database refuses a rule whose fields are not its kind's", async () => {
-  const terms = { name: "Règle", unit: "percent", value: 10 } as const
+  const terms = { name: "Règle", changeUnit: "percent", changeValue: 10 } as const
   const broken = [
-    { ...terms, kind: "season" as const, from: saturday },
-    { ...terms, kind: "day" as const, weekdays: [], onHolidays: false },
+    { ...terms, kind: "season" as const, seasonFrom: saturday },
+    { ...terms, kind: "day" as const, ruledWeekdays: [], onHolidays: false },
     { ...terms, kind: "lead-time" as const, atLeast: 9, atMost: 3 },
-    { ...terms, kind: "lead-time" as const, atLeast: 9, value: 0 },
+    { ...terms, kind: "lead-time" as const, atLeast: 9, changeValue: 0 },
   ]
   for (const values of broken) await expect(db.insert(priceRules).values(values)).rejects.toThrow()
 })

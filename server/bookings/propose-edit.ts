@@ -63,7 +63,7 @@ import { db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
-import { type PlaceProblem, type RentalOrder, quoteRental } from "./place.ts"
+import { type PlaceProblem, type RentalOrder, quoteRental, zoneOf } from "./place.ts"
 
 export type RentalChange = {
   position: number
@@ -150,13 +150,14 @@ export async function proposeEdit(
     rentals.push(added.value)
   }
   if (rentals.length === 0) return err({ kind: "last-rental" })
-  const place = await resolvePlace(booking, change.place)
-  if (!place.ok) return place
+  const resolved = await resolvePlace(booking, change.place)
+  if (!resolved.ok) return resolved
+  const { zone, ...place } = resolved.value
 
   const tariff = await readTariff(booking.requestedAt)
   const agreed = toPrice([
     ...rentals.flatMap((rental) => linesOfRental(booking, rental, tariff)),
-    ...deliveryLines(booking, place.value),
+    ...deliveryLines(booking, { ...place, zone }),
     ...adjustmentsIn(booking.priceLines.lines),
     ...(change.line ? [change.line] : []),
   ])
@@ -168,7 +169,7 @@ export async function proposeEdit(
   const after: Proposal["after"] = {
     rentals,
     agreement: await adjustAgreement(booking, rentals),
-    ...place.value,
+    ...place,
     total: price.total,
     priceLines: toStoredPrice(price),
   }
@@ -299,12 +300,12 @@ function linesOfRental({ rentals, priceLines }: RentedBooking, rental: Rental, t
     : rentalLines(toPricedRental(rental, tariff))
 }
 
-function deliveryLines({ isDelivery, deliveryFee, priceLines }: RentedBooking, after: Place): PriceLine[] {
+function deliveryLines({ isDelivery, deliveryFee, priceLines }: RentedBooking, after: QuotedPlace): PriceLine[] {
   if (!after.isDelivery) return []
   const agreed = priceLines.lines.filter(({ kind }) => kind === "delivery")
   return isDelivery && deliveryFee === after.deliveryFee && agreed.length > 0
     ? agreed
-    : [deliveryLine(after.deliveryFee)]
+    : [deliveryLine(after.deliveryFee, after.zone)]
 }
 
 type RentedProduct = { booking: Pick<Booking, "id" | "userId">; rental: Rental; product: ProductForRent }
@@ -338,7 +339,12 @@ type Place = Pick<
   "isDelivery" | "address" | "distance" | "distanceToConfirm" | "addressPrecision" | "addressCentre" | "deliveryFee"
 >
 
-async function resolvePlace(booking: Booking, place: BookingChange["place"]): Promise<Result<Place, ProposalProblem>> {
+type QuotedPlace = Place & { zone?: string | undefined }
+
+async function resolvePlace(
+  booking: Booking,
+  place: BookingChange["place"],
+): Promise<Result<QuotedPlace, ProposalProblem>> {
   const { isDelivery, address, distance, distanceToConfirm, addressPrecision, addressCentre, deliveryFee } = booking
   const current = { isDelivery, address, distance, distanceToConfirm, addressPrecision, addressCentre, deliveryFee }
   if (!place) return ok(current)
@@ -351,7 +357,10 @@ async function resolvePlace(booking: Booking, place: BookingChange["place"]): Pr
   return quotePlace(place.address, place.distanceKm)
 }
 
-async function quotePlace(address: BookingAddress, distanceKm: number | null): Promise<Result<Place, ProposalProblem>> {
+async function quotePlace(
+  address: BookingAddress,
+  distanceKm: number | null,
+): Promise<Result<QuotedPlace, ProposalProblem>> {
   const quote = await quoteForAddress(address, distanceKm)
   if (quote.kind === "too-far") return err(quote)
   return ok({
@@ -362,6 +371,7 @@ async function quotePlace(address: BookingAddress, distanceKm: number | null): P
     addressPrecision: quote.precision,
     addressCentre: quote.kind === "quoted" ? (quote.centre ?? null) : null,
     deliveryFee: quote.fee,
+    zone: zoneOf(quote),
   })
 }
 

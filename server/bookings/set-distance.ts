@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
+import { findZone } from "../../domain/delivery/zone.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { toStoredPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
@@ -8,6 +9,7 @@ import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
+import { listDeliveryZones } from "../shop/settings/delivery-zones.ts"
 import { toDeliveryRule, readFinanceSettings } from "../shop/settings/queries.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
@@ -43,9 +45,15 @@ export async function setDistance(
     if (!booking) return err({ kind: "not-found" })
     const problem = await findProblem(tx, booking, expectedKm, at)
     if (problem) return err(problem)
-    const quote = quoteDelivery(distanceKm, toDeliveryRule(await readFinanceSettings(tx)))
+    const zone = findZone(await listDeliveryZones(tx), { zipCode: booking.address.zipCode, distanceKm })
+    const quote = quoteDelivery(distanceKm, toDeliveryRule(await readFinanceSettings(tx)), zone)
     if (quote.kind === "too-far") return err(quote)
-    return writeDelivery(tx, { actor, booking, delivery: { distanceKm, deliveryFee: quote.fee }, at })
+    return writeDelivery(tx, {
+      actor,
+      booking,
+      delivery: { distanceKm, deliveryFee: quote.fee, ...(zone && { zone: zone.name }) },
+      at,
+    })
   })
 }
 
@@ -65,14 +73,14 @@ export async function offerDelivery(
   })
 }
 
-type Delivery = { distanceKm: number; deliveryFee: Cents; offered?: true }
+type Delivery = { distanceKm: number; deliveryFee: Cents; zone?: string; offered?: true }
 
 async function writeDelivery(
   tx: Transaction,
   { actor, booking, delivery, at }: { actor: Administrator; booking: Booking; delivery: Delivery; at: Date },
 ): Promise<Result<Booking, DistanceProblem>> {
   const { distanceKm, deliveryFee } = delivery
-  const price = withDelivery(booking.priceLines, deliveryFee)
+  const price = withDelivery(booking.priceLines, deliveryFee, delivery.zone)
   const { total } = price
   if (total < 0) return err({ kind: "below-zero" })
   const [updated] = await tx

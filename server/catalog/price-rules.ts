@@ -4,7 +4,7 @@ import type { PriceRule, Tariff } from "../../domain/pricing/price-rule.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { priceRules } from "../platform/schema/pricing.ts"
 
-type PriceRuleRow = typeof priceRules.$inferSelect
+export type PriceRuleRow = typeof priceRules.$inferSelect
 
 /** The rules in force, for a request of this moment. */
 export async function readTariff(requestedAt: Date, executor: Executor = db): Promise<Tariff> {
@@ -16,18 +16,18 @@ export async function listActiveRules(executor: Executor = db): Promise<PriceRul
 }
 
 /** A constraint of the table holds the fields of each kind. */
-function toPriceRule(row: PriceRuleRow): PriceRule {
-  const { id, name, unit, value, productIds, planIds, priority } = row
-  const targets = productIds && { products: productIds, plans: planIds ?? [] }
+export function toPriceRule(row: PriceRuleRow): PriceRule {
+  const { id, name, changeUnit: unit, changeValue: value, ruledProducts, ruledPlans, priority } = row
+  const targets = ruledProducts && { products: ruledProducts, plans: ruledPlans ?? [] }
   const terms = { id, name, unit, value, targets, priority, createdAt: row.createdAt.toISOString() }
   switch (row.kind) {
     case "season": {
-      const { from, to, isYearly, minimumDays } = row
+      const { seasonFrom: from, seasonTo: to, isYearly, minimumDays } = row
       if (!from || !to) throw new Error("A season has its days")
       return { ...terms, kind: "season", from, to, isYearly: isYearly ?? false, minimumDays }
     }
     case "day":
-      return { ...terms, kind: "day", weekdays: row.weekdays ?? [], onHolidays: row.onHolidays ?? false }
+      return { ...terms, kind: "day", weekdays: row.ruledWeekdays ?? [], onHolidays: row.onHolidays ?? false }
     case "lead-time":
       return { ...terms, kind: "lead-time", atLeast: row.atLeast, atMost: row.atMost }
   }

@@ -5,6 +5,8 @@ import * as faqPage from "../../app/admin/faq/route.tsx"
 import * as leadsPage from "../../app/admin/leads/route.tsx"
 import * as messagesPage from "../../app/admin/messages/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
+import * as rulesPage from "../../app/admin/price-rules/route.tsx"
+import * as zonesPage from "../../app/admin/delivery-zones/route.tsx"
 import * as planPage from "../../app/admin/products/plan/route.tsx"
 import * as productPage from "../../app/admin/products/product/route.tsx"
 import * as productsPage from "../../app/admin/products/route.tsx"
@@ -20,12 +22,13 @@ import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { addToGallery } from "../../server/catalog/gallery.ts"
 import { addSlide } from "../../server/shop/content/carousel.ts"
+import { addDeliveryZone } from "../../server/shop/settings/delivery-zones.ts"
 import { addFaqEntry } from "../../server/shop/content/edit-faq.ts"
 import { addTestimonial } from "../../server/shop/content/edit-testimonials.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { addCall } from "../../server/leads/edit-leads.ts"
 import { contactMessages, images } from "../../server/platform/schema/content.ts"
-import { makeCustomer, makeOption, makeOrder, makePlan, makeProduct } from "../factories.ts"
+import { makeCustomer, makeOption, makeOrder, makePlan, makeProduct, makeRule } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, pressUndo, send } from "./back-office.ts"
 
@@ -152,6 +155,24 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
       params: { id, plan },
       fields: { intent: "supprimer" },
       rows: "select * from rate_plans order by id",
+    }
+  },
+  "zone.removed": async ({ actor }) => {
+    const fields = { kind: "department", name: "Brie", fee: 4_000, departments: ["77"] } as const
+    return {
+      page: zonesPage,
+      path: "/admin/zones-de-livraison",
+      fields: { intent: "supprimer", id: await addDeliveryZone({ actor, fields }) },
+      rows: "select * from delivery_zones order by id",
+    }
+  },
+  "rule.removed": async () => {
+    const { id } = await makeRule()
+    return {
+      page: rulesPage,
+      path: "/admin/regles-de-prix",
+      fields: { intent: "supprimer", id },
+      rows: "select * from price_rules order by id",
     }
   },
   "faq.removed": async ({ actor }) => {

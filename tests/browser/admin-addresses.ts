@@ -219,6 +219,27 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       acts: ["Ajouter la formule"],
     },
   ],
+  "/admin/regles-de-prix": () => [
+    { path: "", heading: "Règles de prix" },
+    {
+      path: "?regle=saison",
+      heading: "Règles de prix",
+      fields: ["Nom", "Premier jour", "Dernier jour", "Changement", "Durée minimum", "Priorité"],
+      acts: ["Ajouter la règle"],
+    },
+  ],
+  "/admin/zones-de-livraison": () => [
+    { path: "", heading: "Zones de livraison" },
+    {
+      path: "?zone=couronne",
+      heading: "Zones de livraison",
+      fields: ["Nom", "De", "À", "Frais de livraison"],
+      acts: ["Ajouter la zone"],
+    },
+  ],
+  "/admin/finance/simulateur": () => [
+    { path: "", heading: "Simulateur de prix", fields: ["Produit", "Premier jour", "Code postal"], acts: ["Calculer"] },
+  ],
   // The demonstration has no mail server, so there is no letter to write.
   "/admin/products/:id/lettre": ({ product }) => [
     { path: `/admin/products/${product}/lettre`, heading: "Lettre aux inscrits" },

@@ -77,6 +77,7 @@ const ofTheShop = [
   "bank_csv_layouts",
   "bundle_parts",
   "contract_templates",
+  "delivery_zones",
   // Ids of bookings and the shop's own words, as long as their register (decision 71).
   "event_feed",
   "faq_entries",
@@ -90,6 +91,7 @@ const ofTheShop = [
   // Only the days of strangers (decision 64).
   "outside_calendars",
   "outside_events",
+  "plan_prices",
   "price_rules",
   "promo_codes",
   "product_letters",

@@ -10,6 +10,7 @@ export function FinanceTabs() {
         { label: screens.takings.title, href: screens.takings.to },
         { label: screens.statements.title, href: screens.statements.to },
         { label: screens.invoices.title, href: screens.invoices.to },
+        { label: "Simulateur", href: screens.simulator.to },
         { label: screens.revenue.title, href: screens.revenue.to },
       ]}
     />

@@ -13,7 +13,9 @@ import House from "lucide-react/icons/house"
 import Inbox from "lucide-react/icons/inbox"
 import KeyRound from "lucide-react/icons/key-round"
 import Mail from "lucide-react/icons/mail"
+import MapPin from "lucide-react/icons/map-pin"
 import Megaphone from "lucide-react/icons/megaphone"
+import Percent from "lucide-react/icons/percent"
 import Quote from "lucide-react/icons/quote"
 import ReceiptText from "lucide-react/icons/receipt-text"
 import Scale from "lucide-react/icons/scale"
@@ -50,6 +52,7 @@ export const adminGroups: readonly AdminGroup[] = [
     entries: [
       { ...screens.products, icon: Box },
       { ...screens.options, icon: SlidersVertical },
+      { ...screens.priceRules, icon: Percent },
       { ...screens.promoCodes, icon: TicketPercent },
       { ...screens.manuals, icon: BookOpen },
     ],
@@ -70,6 +73,7 @@ export const adminGroups: readonly AdminGroup[] = [
     entries: [
       { ...screens.contracts, icon: FileText },
       { ...screens.finance, icon: Euro },
+      { ...screens.deliveryZones, icon: MapPin },
       { ...screens.invoices, icon: ReceiptText },
       { ...screens.statistics, icon: ChartColumn },
       { ...screens.mails, icon: Mail },

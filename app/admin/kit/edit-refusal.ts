@@ -10,6 +10,8 @@ export type EditedThing =
   | "page"
   | "option"
   | "plan"
+  | "price-rule"
+  | "zone"
   | "promo-code"
   | "product"
   | "unit"

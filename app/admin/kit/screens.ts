@@ -46,6 +46,11 @@ export const screens = {
   },
   productsOrder: { to: href("/admin/products/ordre"), title: "Ordre du catalogue", words: ["ranger", "trier"] },
   options: { to: href("/admin/options"), title: "Options", words: ["suppléments", "prix", "tarifs"] },
+  priceRules: {
+    to: href("/admin/regles-de-prix"),
+    title: "Règles de prix",
+    words: ["tarifs", "saisons", "jours fériés", "week-end", "délais", "remise", "supplément", "haute saison"],
+  },
   manuals: { to: href("/admin/manuals"), title: "Notices", words: ["mode d’emploi", "qr", "pdf"] },
   manualLabels: {
     to: href("/admin/manuals/etiquettes"),
@@ -74,6 +79,16 @@ export const screens = {
       "entrepôt",
       "remise",
     ],
+  },
+  deliveryZones: {
+    to: href("/admin/zones-de-livraison"),
+    title: "Zones de livraison",
+    words: ["codes postaux", "départements", "couronnes", "frais", "forfait", "transport"],
+  },
+  simulator: {
+    to: href("/admin/finance/simulateur"),
+    title: "Simulateur de prix",
+    words: ["calcul", "tarifs", "combien", "règles", "devis"],
   },
   promoCodes: {
     to: href("/admin/codes-promo"),

@@ -9,6 +9,8 @@ export const conflictTexts: Readonly<Record<EditedThing, { by: string; alone: st
   page: { by: "a modifié cette page", alone: "Cette page a été modifiée entre-temps" },
   option: { by: "a modifié cette option", alone: "Cette option a été modifiée entre-temps" },
   plan: { by: "a modifié cette formule", alone: "Cette formule a été modifiée entre-temps" },
+  "price-rule": { by: "a modifié cette règle", alone: "Cette règle a été modifiée entre-temps" },
+  zone: { by: "a modifié cette zone", alone: "Cette zone a été modifiée entre-temps" },
   "promo-code": { by: "a modifié ce code", alone: "Ce code a été modifié entre-temps" },
   product: { by: "a modifié ce produit", alone: "Ce produit a été modifié entre-temps" },
   unit: { by: "a modifié cet exemplaire", alone: "Cet exemplaire a été modifié entre-temps" },

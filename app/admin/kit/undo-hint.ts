@@ -16,6 +16,8 @@ const lateUndoTexts: Readonly<Record<UndoableAction, string>> = {
   "product.archived": "Produits, filtre Archivés, «\u00a0Désarchiver\u00a0»",
   "option.removed": fromJournal,
   "plan.removed": fromJournal,
+  "rule.removed": fromJournal,
+  "zone.removed": fromJournal,
   "faq.removed": fromJournal,
   "testimonial.removed": fromJournal,
   "lead.removed": fromJournal,

@@ -1,7 +1,7 @@
 import { useTotalLabel, useVatMode } from "../../kit/vat-mode.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import { placeLabel, roundTripLabel, townCount } from "../../../domain/delivery/delivery-labels.ts"
+import { placeLabel, roundTripLabel, townCount, zoneLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { priceNote } from "../../../domain/finance/vat-wording.ts"
 import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
@@ -39,6 +39,7 @@ export function deliveryDetail({ quote, place, town }: NonNullable<DeliveryInSum
   if (quote.kind === "to-confirm") return `${where}, distance à confirmer`
   const trip = `${where}, ${roundTripLabel(quote.distanceKm)}`
   if (quote.kind === "too-far") return `${trip}, ${roundTripLabel(quote.maximumKm)} au plus`
+  if (quote.zone !== undefined) return `${zoneLabel(quote.zone)}, ${trip}`
   if (townCount(quote) > 0) return `${trip}, selon la commune`
   return [trip, distanceFromCentreLabel(quote.centre)].filter(Boolean).join(", ")
 }

@@ -6,6 +6,7 @@ import { db } from "../../platform/database.server.ts"
 import { profiles, rightsRequests } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { productOptions, products, ratePlans } from "../../platform/schema/catalog.ts"
+import { deliveryZones, priceRules } from "../../platform/schema/pricing.ts"
 import { contactMessages, faqEntries, testimonials } from "../../platform/schema/content.ts"
 import { quotes } from "../../platform/schema/quotes.ts"
 import { leads } from "../../platform/schema/leads.ts"
@@ -68,6 +69,13 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<NamedRow[]>)
       .where(inArray(productOptions.id, ids)),
   "rate-plan": (ids) =>
     db.select({ id: ratePlans.id, text: ratePlans.name }).from(ratePlans).where(inArray(ratePlans.id, ids)),
+  "delivery-zone": (ids) =>
+    db
+      .select({ id: deliveryZones.id, text: deliveryZones.name })
+      .from(deliveryZones)
+      .where(inArray(deliveryZones.id, ids)),
+  "price-rule": (ids) =>
+    db.select({ id: priceRules.id, text: priceRules.name }).from(priceRules).where(inArray(priceRules.id, ids)),
   "promo-code": (ids) =>
     db.select({ id: promoCodes.id, text: promoCodes.code }).from(promoCodes).where(inArray(promoCodes.id, ids)),
   person: personNames,

@@ -5,8 +5,10 @@ import {
   quoteDelivery,
   roundTripKm,
 } from "../../../domain/delivery/delivery.ts"
+import { findZone } from "../../../domain/delivery/zone.ts"
 import { geocoder } from "../../platform/geocoding/current.server.ts"
 import type { LocatedAddress, PostalAddress } from "../../platform/geocoding/geocoder.ts"
+import { listDeliveryZones } from "./delivery-zones.ts"
 import { toDeliveryRule, readFinanceSettings, warehousePoint } from "./queries.ts"
 
 export type CalculatedDelivery =
@@ -27,7 +29,9 @@ export async function calculateDelivery(address: PostalAddress): Promise<Calcula
   const located = await geocoder().locate(address)
   if (!located || !isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica }))
     return { kind: "not-found" }
-  const quote = quoteDelivery(roundTripKm(warehouse, located), rule)
+  const distanceKm = roundTripKm(warehouse, located)
+  const zone = findZone(await listDeliveryZones(), { zipCode: address.zipCode, distanceKm })
+  const quote = quoteDelivery(distanceKm, rule, zone)
   if (quote.kind === "to-confirm") throw new Error("A distance was given")
   return { kind: "calculated", place: { label: located.label, precision: located.precision }, quote, rule }
 }

@@ -139,6 +139,12 @@ const catalog: Labels<CatalogAct> = {
   "plan.withdrawn": "a retiré de la vente une formule",
   "plan.ordered": "a changé l’ordre des formules",
   "plan.removed": "a supprimé une formule",
+  "rule.added": "a ajouté une règle de prix",
+  "rule.saved": "a modifié une règle de prix",
+  "rule.activated": "a activé une règle de prix",
+  "rule.deactivated": "a désactivé une règle de prix",
+  "rule.removed": "a supprimé une règle de prix",
+  "rule.put-back": "a rétabli une règle de prix supprimée",
   "plan.put-back": "a rétabli une formule supprimée",
   "manual.saved": "a modifié la notice",
 }
@@ -242,6 +248,10 @@ const accounts: Labels<AccountAct> = {
 const finance: Labels<FinanceAct> = {
   "finance.saved": "a enregistré les réglages des finances",
   "finance.rate-noted": "a noté un taux d’intérêt légal",
+  "zone.added": "a ajouté une zone de livraison",
+  "zone.saved": "a modifié une zone de livraison",
+  "zone.removed": "a supprimé une zone de livraison",
+  "zone.put-back": "a rétabli une zone de livraison supprimée",
   "bank.imported": "a importé un relevé bancaire",
   "bank.removed": "a retiré un relevé bancaire",
   "bank.line-settled": "a rapproché une ligne d’un relevé bancaire",

@@ -1,5 +1,5 @@
 type PrivateFile = {
-  body: ReadableStream<Uint8Array> | string
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string
   type: string
   name: string
   size?: number

@@ -48,6 +48,7 @@ export const closedToRobots = [
   "/attestation/",
   "/caution/",
   "/signer/",
+  "/devis/",
   "/adresse-e-mail/",
   "/booking/",
   "/newsletter/",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { MAX_COMPANY_REFERENCE } from "../../domain/accounts/company-order.ts"
 import type { CompanyProposal } from "../../server/accounts/customers/company-proposal.ts"
 import type { Refusal } from "../http/refusal.ts"
@@ -6,10 +7,14 @@ import { RadioCards } from "../ui/radio-cards.tsx"
 import { TextField } from "../ui/text-field.tsx"
 import { companyFields as field } from "./company-fields.ts"
 
-type CompanyPartProps = { proposal: CompanyProposal; refusal: Pick<Refusal, "errors" | "values"> | null }
+type CompanyPartProps = {
+  proposal: CompanyProposal
+  refusal: Pick<Refusal, "errors" | "values"> | null
+  children?: ReactNode
+}
 
 /** Folded for private customers, by CSS alone (D71). */
-export function CompanyPart({ proposal, refusal }: CompanyPartProps) {
+export function CompanyPart({ proposal, refusal, children }: CompanyPartProps) {
   const isTicked = refusal ? refusal.values[field.tick] === "oui" : proposal.isCompany
   const textField = (name: string, proposed = "") => ({
     id: name,
@@ -46,6 +51,7 @@ export function CompanyPart({ proposal, refusal }: CompanyPartProps) {
           autoComplete="name"
           maxLength={160}
         />
+        {children}
         <TextField
           {...textField(field.purchaseOrder)}
           label="Bon de commande"

@@ -9,6 +9,12 @@ export type Evidence =
   | { kind: "undelivered"; details: { dueAt: string } }
   | { kind: "delivered-late"; details: { dueAt: string } }
   | { kind: "handed-over"; details: { dueAt: string; administratorId: ProfileId } }
+  /** The offer of a contract that began as a quote (D66). */
+  | {
+      kind: "quoted"
+      details: { number: string; version: number; linkId: Id }
+      personal: { email: string }
+    }
   | { kind: "opened"; details: { by: "link"; linkId: Id } | { by: "session"; accountId: ProfileId }; personal: Visit }
   | { kind: "code-sent"; details: { accountId: ProfileId }; personal: Visit & { email: string } }
   | { kind: "code-proved"; details: { accountId: ProfileId }; personal: Visit & { email: string } }
@@ -17,7 +23,7 @@ export type Evidence =
   | {
       kind: "signed"
       details: SignedFacts & ({ how: "link"; linkId: Id } | { how: "code"; accountId: ProfileId })
-      personal: Visit & { name: string; email: string; signature: Signature }
+      personal: Visit & { name: string; role?: string; email: string; signature: Signature }
     }
   | {
       kind: "signed-in-person"
@@ -52,6 +58,7 @@ export const evidenceLabels: Record<EvidenceKind, string> = {
   reminded: "Nouveau lien mis à l’envoi",
   undelivered: "Aucun e-mail remis, délai de signature arrêté",
   "delivered-late": "E-mail remis, délai de signature ouvert",
+  quoted: "Devis envoyé",
   "handed-over": "Contrat remis en main propre, délai de signature ouvert",
   opened: "Contrat ouvert",
   "code-sent": "Code envoyé",

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import { type Stock, isHomeless } from "../../domain/availability/units.ts"
 import type { FreedClaim } from "../../domain/booking/acts.ts"
 import { sortedDays } from "../../domain/day.ts"
@@ -52,6 +52,16 @@ export async function claimForQuote(
 ): Promise<BookingId[]> {
   const quote = { kind: "quote", quoteId, endsAt } as const
   return (await claimFor(tx, { ...claiming, occupantOf: () => quote }, { claims: [], isHeld: false })).expiredIds
+}
+
+/** As `claimRentals`; what this quote keeps is free for its booking alone. */
+export async function claimFromQuote(
+  tx: Transaction,
+  { quoteId, ...claiming }: RentalsOfBooking & { quoteId: QuoteId },
+): Promise<BookingId[]> {
+  await lockProducts(tx, productsOf(claiming.rentals))
+  await tx.execute(sql`delete from occupancy where quote_id = ${quoteId}`)
+  return claimRentals(tx, claiming)
 }
 
 /** As `claimRentals`, with the units of before where they are free, else with the `otherUnits`. */

@@ -9,11 +9,14 @@ import { type RentedBooking, addRentals, writeRentals } from "./rentals.ts"
 export const DISTANCE_SET = "booking.distance-set"
 
 export type NewBooking = typeof bookings.$inferInsert &
-  Pick<RentedBooking, "id" | "distance" | "distanceToConfirm" | "rentals">
+  Pick<RentedBooking, "id" | "distance" | "distanceToConfirm" | "rentals"> & {
+    /** Reserved for the booking of a quote. */
+    number?: number
+  }
 
 /** Throws on a repeated idempotency key: recognise it with `isDuplicateOrder`. */
 export async function insertBooking(tx: Transaction, { rentals, ...row }: NewBooking): Promise<RentedBooking> {
-  const [inserted] = await tx.insert(bookings).values(row).returning()
+  const [inserted] = await tx.insert(bookings).overridingSystemValue().values(row).returning()
   if (!inserted) throw new Error("Error creating booking")
   await writeRentals(tx, row.id, rentals)
   await winLeads(tx, inserted)

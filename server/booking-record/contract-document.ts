@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { type CompanyOrder, withCompany } from "../../domain/accounts/company-order.ts"
-import type { ContractId } from "../../domain/id.ts"
+import type { BookingId, ContractId } from "../../domain/id.ts"
 import { billingAddressOf } from "../../domain/booking/home.ts"
 import { placeLine } from "../../domain/booking/booking.ts"
 import { phoneLabel, siretLabel } from "../../domain/printed-numbers.ts"
@@ -17,6 +17,7 @@ import { environment } from "../platform/environment.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { instalments } from "../platform/schema/money.ts"
+import { quotes } from "../platform/schema/quotes.ts"
 import { readRentals } from "./rentals.ts"
 import type { ContractDocument, DocumentCompany } from "../platform/documents/contract-page.ts"
 
@@ -78,7 +79,13 @@ export async function readContractDocument(
     ),
     content,
     sha256,
+    annex: version === 1 ? await readAnnex(booking.id, executor) : null,
   }
+}
+
+async function readAnnex(bookingId: BookingId, executor: Executor): Promise<ContractDocument["annex"]> {
+  const [quote] = await executor.select({ annex: quotes.annex }).from(quotes).where(eq(quotes.bookingId, bookingId))
+  return quote?.annex ?? null
 }
 
 function referenceLines(company: CompanyOrder | null): string[] {

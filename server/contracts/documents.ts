@@ -47,8 +47,9 @@ async function readSignatureProof(contract: Contract): Promise<SignatureProof> {
   if (!line || !signed || !contract.signedAt) throw new Error(`Contract ${contract.id} has no signature to prove`)
   const { ticks, termsVersion } = signed
   const { name, address, userAgent, signature } = signed.personal
+  const role = "role" in signed.personal ? signed.personal.role : undefined
   return {
-    signerName: name,
+    signerName: [name, role].filter(Boolean).join(", "),
     signedAt: contract.signedAt,
     addressProof: toAddressProof(signed, trail, line.at),
     networkAddress: address,
@@ -65,7 +66,11 @@ async function readSignatureProof(contract: Contract): Promise<SignatureProof> {
       .filter((tick) => ticks[tick])
       .map((tick) => ({ text: consentLabels[tick], at: line.at })),
     signature,
-    trail: trail.filter(({ id }) => id <= line.id).map(toTrailEntry),
+    // A quote is sent and opened before its contract is made.
+    trail: trail
+      .filter(({ id }) => id <= line.id)
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      .map(toTrailEntry),
   }
 }
 
@@ -81,6 +86,6 @@ function toAddressProof(signed: SignedEvidence, trail: readonly EvidenceLine[], 
 }
 
 function toTrailEntry({ at, kind, personal }: EvidenceLine): TrailEntry {
-  const email = kind === "sent" || kind === "code-sent" ? personal?.email : null
+  const email = kind === "sent" || kind === "quoted" || kind === "code-sent" ? personal?.email : null
   return { at, text: typeof email === "string" ? `${evidenceLabels[kind]} à ${email}` : evidenceLabels[kind] }
 }

@@ -14,7 +14,7 @@ const facts = {
   ticks: z.object({ terms: z.boolean(), earlyPerformance: z.boolean(), withdrawalLoss: z.boolean() }),
 }
 const visit = { address: z.string(), userAgent: z.string(), name: z.string() }
-const mailed = z.object({ ...visit, email: z.string(), signature })
+const mailed = z.object({ ...visit, role: z.string().optional(), email: z.string(), signature })
 
 const signedEvidence = z.union([
   z.object({ ...facts, how: z.literal("link"), linkId: z.string(), personal: mailed }),

@@ -75,7 +75,7 @@ export async function signContract(
   if (!signature.ok) return signature
   const termsVersion = await freezeCurrentTerms()
   const outcome = await withClaimRetry((tx) =>
-    signOnce(tx, { signer, form: { ...form, ...signature.value }, termsVersion, visit, at }),
+    signInTransaction(tx, { signer, form: { ...form, ...signature.value }, termsVersion, visit, at }),
   )
   return outcome === "days-taken" ? err({ kind: "days-taken" }) : outcome
 }
@@ -84,11 +84,20 @@ type Proof =
   | { party: Party; email: string; how: "link"; linkId: Id }
   | { party: Party; email: string; how: "code"; accountId: ProfileId }
 
-type SigningAttempt = { signer: Signer; form: SigningForm; termsVersion: string | null; visit: Visit; at: Date }
+type SigningAttempt = {
+  signer: Signer
+  form: SigningForm
+  /** In the company that signs. */
+  role?: string | undefined
+  termsVersion: string | null
+  visit: Visit
+  at: Date
+}
 
-async function signOnce(
+/** Requires a checked signature, and the terms as `freezeCurrentTerms` gives them. */
+export async function signInTransaction(
   tx: Transaction,
-  { signer, form, termsVersion, visit, at }: SigningAttempt,
+  { signer, form, role, termsVersion, visit, at }: SigningAttempt,
 ): Promise<Result<SignedContract, SigningProblem>> {
   const target = await lockForSigning(tx, form.contractId)
   if (!target) return err({ kind: "not-found" })
@@ -109,7 +118,7 @@ async function signOnce(
   const evidence: Evidence = {
     kind: "signed",
     details: { ...facts, ...method },
-    personal: { ...visit, name, email, signature },
+    personal: { ...visit, name, ...(role && { role }), email, signature },
   }
   await addEvidence(tx, signed.contract.id, evidence, at)
   if (method.how === "link") await tx.update(bookingLinks).set({ usedAt: at }).where(eq(bookingLinks.id, method.linkId))

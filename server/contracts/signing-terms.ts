@@ -73,7 +73,7 @@ async function renderTerms(version: number): Promise<string | null> {
   return text && filledText(text, factsAt)
 }
 
-function termsNumber(version: string | null): number | null {
+export function termsNumber(version: string | null): number | null {
   const number = /^cgv-([1-9]\d*)$/.exec(version ?? "")?.[1]
   return number === undefined ? null : Number(number)
 }

@@ -1,13 +1,15 @@
+import { createHash } from "node:crypto"
 import { and, desc, eq, max } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { withCompany } from "../../domain/accounts/company-order.ts"
 import {
   type ContractBooking,
+  type ContractClient,
   contractFactNames,
   contractFacts,
   unfilledFacts,
 } from "../../domain/contracts/contract-facts.ts"
-import { effectiveTerms } from "../../domain/booking/agreement.ts"
+import { type Agreement, effectiveTerms } from "../../domain/booking/agreement.ts"
 import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
@@ -17,7 +19,7 @@ import { lockByName } from "../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
 import { renderMarkdown } from "../platform/rendering/markdown.ts"
 import { readSiteConfig } from "../shop/content/site.ts"
-import { sumSecurityDeposits, withRentals } from "../booking-record/rentals.ts"
+import { sumDepositsOfProducts, withRentals } from "../booking-record/rentals.ts"
 import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { environment } from "../platform/environment.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -121,28 +123,45 @@ export async function readContractFacts(
     .where(eq(bookings.id, bookingId))
   if (!row) return null
   // Sequential: a transaction has only one connection.
-  const config = await readSiteConfig(executor)
-  const finance = await readFinanceSettings(executor)
-  const latest = await readContractTemplate(null, executor)
   const [signed] = await executor
     .select({ version: max(contracts.version) })
     .from(contracts)
     .where(and(eq(contracts.bookingId, bookingId), eq(contracts.status, "signed")))
-  const securityDeposit = await sumSecurityDeposits(row.booking.id, executor)
-  const booking: ContractBooking = {
-    ...(await withRentals(row.booking, executor)),
-    terms: effectiveTerms({ ...row.booking, securityDeposit }, finance),
-  }
+  const booking = await withRentals(row.booking, executor)
+  return fillContractFacts({ booking, client: row.client, replaces: signed?.version ?? null, at }, executor)
+}
+
+type ContractSubject = {
+  booking: Omit<ContractBooking, "terms"> & { agreement: Agreement | null }
+  client: ContractClient
+  replaces: number | null
+  at: Date
+}
+
+/** The booking of a quote is not placed yet (D66). */
+export async function fillContractFacts(
+  { booking, client, replaces, at }: ContractSubject,
+  executor: Executor,
+): Promise<LegalFacts> {
+  const config = await readSiteConfig(executor)
+  const finance = await readFinanceSettings(executor)
+  const latest = await readContractTemplate(null, executor)
+  const securityDeposit = await sumDepositsOfProducts(booking.rentals, executor)
   return contractFacts({
-    booking,
-    client: withCompany(row.client, row.booking.company),
+    booking: { ...booking, terms: effectiveTerms({ ...booking, securityDeposit }, finance) },
+    client: withCompany(client, booking.company),
     config,
     finance,
     origin: environment.origin,
     at,
     version: latest?.version ?? 1,
-    replaces: signed?.version ?? null,
+    replaces,
   })
+}
+
+export function fillContract(template: ContractTemplate, facts: LegalFacts): { content: string; sha256: string } {
+  const content = fillTemplate(template.content, facts).text
+  return { content, sha256: createHash("sha256").update(content, "utf8").digest("hex") }
 }
 
 export async function listTrialBookings(

@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { and, asc, desc, eq, inArray, max } from "drizzle-orm"
 import { type HomeColumns, clientAddressOf, homeOf } from "../../domain/booking/home.ts"
 import type { BookedState } from "../../domain/contracts/booked-state.ts"
-import { fillTemplate } from "../../domain/content/legal-template.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
@@ -11,7 +9,7 @@ import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { addInstalments } from "../money/finance/instalments.ts"
 import { addEvidence } from "./evidence.ts"
-import { readContractFacts, readContractTemplate } from "./template.ts"
+import { fillContract, readContractFacts, readContractTemplate } from "./template.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 
@@ -40,7 +38,6 @@ export async function addContractVersion(
   await replaceWaitingVersions(tx, bookingId, version, at)
   const facts = await readContractFacts(bookingId, at, tx)
   if (!facts) throw new Error(`Booking ${bookingId} was locked, then gone`)
-  const content = fillTemplate(template.content, facts).text
   const client = await readClient(tx, booking)
   const [contract] = await tx
     .insert(contracts)
@@ -48,8 +45,7 @@ export async function addContractVersion(
       bookingId,
       version,
       templateVersion: template.version,
-      content,
-      sha256: createHash("sha256").update(content, "utf8").digest("hex"),
+      ...fillContract(template, facts),
       priceLines: booking.priceLines,
       total: booking.total,
       agreement: row.agreement,

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import type { QuoteId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { environment } from "../platform/environment.server.ts"
@@ -15,5 +16,5 @@ export async function createAcceptUrl(
   const secret = newToken()
   const endsAt = new Date(validUntil.getTime() + LINK_DAYS_AFTER_END * 86_400_000)
   await tx.insert(quoteLinks).values({ quoteId, purpose: "accept", digest: digestOf(secret), madeAt: at, endsAt })
-  return `${environment.origin}/devis/${secret}`
+  return environment.origin + href("/devis/:secret", { secret })
 }

@@ -42,6 +42,9 @@ export const publicAddressesByRoute: Readonly<Record<string, (ids: PublicIds) =>
   // With a live link: tests/browser/booking-links.spec.ts.
   "signer/:secret/retractation": () => [],
   "signer/:secret/annuler": () => [],
+  "devis/:secret": () => [`/devis/${"0".repeat(36)}`],
+  // With a live link: tests/browser/quote.spec.ts.
+  "devis/:secret/accepter": () => [],
   // With a live link: tests/browser/payment.spec.ts.
   "payer/:secret": () => [`/payer/${"0".repeat(36)}`],
   "payer/:secret/carte": () => [],

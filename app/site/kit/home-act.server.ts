@@ -1,6 +1,5 @@
 import { z } from "zod"
-import type { PostalAddress } from "../../../domain/booking/booking.ts"
-import type { Booking } from "../../../server/booking-record/booking.ts"
+import type { BookingAddress, PostalAddress } from "../../../domain/booking/booking.ts"
 import { ticked } from "../../http/form-fields.ts"
 import { act, checkForm } from "../../http/forms.server.ts"
 import { HomeForm } from "../../kit/account-forms.server.ts"
@@ -12,7 +11,7 @@ const failure = {
 }
 
 /** `findBooking` gives null where the form no longer applies. */
-export function homeAct<Answer>(
+export function homeAct<Booking extends { address: BookingAddress }, Answer>(
   findBooking: () => Promise<Booking | null>,
   save: (home: PostalAddress, booking: Booking) => Promise<Answer>,
 ) {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../../domain/accounts/email.ts"
-import type { Account, Administrator } from "../../../domain/accounts/party.ts"
+import type { Account, Actor } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { invitePassword } from "../auth/password-link.ts"
@@ -17,7 +17,7 @@ export type CustomerProblem = { kind: "email-taken"; id: ProfileId; name: string
 /** Without an address nothing is mailed (D17). */
 export async function createCustomer(
   tx: Transaction,
-  actor: Administrator,
+  actor: Actor,
   input: CustomerToCreate,
   at: Date,
 ): Promise<Result<Account, CustomerProblem>> {

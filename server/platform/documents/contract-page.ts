@@ -21,6 +21,20 @@ export type DocumentCompany = {
   legalLine: string
 }
 
+/** The sheet of a quote without its head. */
+export type QuoteOffer = {
+  annexTitle: string
+  subtitle: string
+  facts: readonly (readonly string[])[]
+  message: readonly string[]
+  head: readonly string[]
+  lines: readonly (readonly string[])[]
+  sum: readonly string[]
+  extras: readonly (readonly string[])[]
+  instalments: readonly (readonly string[])[]
+  notice: readonly string[]
+}
+
 export type ContractDocument = {
   number: number
   version: number
@@ -42,6 +56,8 @@ export type ContractDocument = {
   instalments: readonly InstalmentRow[]
   content: string
   sha256: string
+  /** The quote that was accepted by signing (D66). */
+  annex: QuoteOffer | null
 }
 
 /** Throws when the text does not match its hash. */
@@ -81,6 +97,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     ]),
     content: markdownContent(contract.content, contract.origin),
     withdrawalForm: withdrawalForm(contract),
+    annex: contract.annex,
     hash: contract.sha256,
     proof: proof && proofPage(proof),
   })
@@ -89,7 +106,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
 /** More do not fit into the band; the lines of the price say their days. */
 const MAX_RENTAL_FACTS = 3
 
-function rentalFacts({ rentals }: ContractDocument): [string, string][] {
+export function rentalFacts({ rentals }: Pick<ContractDocument, "rentals">): [string, string][] {
   if (rentals.length > 1 && rentals.length <= MAX_RENTAL_FACTS)
     return rentals.map(({ productName, range }) => ["Matériel", `${productName}, ${range}`])
   const [range, ...otherRanges] = new Set(rentals.map((rental) => rental.range))
@@ -105,11 +122,14 @@ const eurosAndCents = new Intl.NumberFormat("fr-FR", {
   maximumFractionDigits: 2,
 })
 
-function amount(cents: Cents): string {
+export function amount(cents: Cents): string {
   return `${eurosAndCents.format(cents / 100)}\u202f€`
 }
 
-function instalmentLabel({ kind, dueOn }: InstalmentRow, { downPaymentPercent }: Agreement): string {
+export function instalmentLabel(
+  { kind, dueOn }: InstalmentRow,
+  { downPaymentPercent }: Pick<Agreement, "downPaymentPercent">,
+): string {
   const when = dueOn === null ? "À la signature" : `Au plus tard le ${dayMedium(dueOn)}`
   switch (kind) {
     case "down-payment":

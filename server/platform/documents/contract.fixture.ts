@@ -70,6 +70,7 @@ export function exampleContract(values: Partial<ContractDocument> = {}): Contrac
     ],
     content,
     sha256: createHash("sha256").update(content, "utf8").digest("hex"),
+    annex: null,
     ...values,
   }
 }

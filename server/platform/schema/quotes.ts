@@ -1,8 +1,10 @@
 import type { BookingId, Id, ProfileId, QuoteId } from "../../../domain/id.ts"
-import { type AnyPgColumn, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
+import { type AnyPgColumn, bigint, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import type { Rental } from "../../../domain/rental/rental.ts"
+import type { QuoteBuyer } from "../../../domain/quotes/buyer.ts"
 import type { QuoteExtra } from "../../../domain/quotes/extras.ts"
 import { declineReasons, quoteStates } from "../../../domain/quotes/state.ts"
+import type { QuoteOffer } from "../documents/contract-page.ts"
 import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
 import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
@@ -47,6 +49,12 @@ export const quotes = pgTable("quotes", {
   declineReason: text("decline_reason", { enum: declineReasons }),
   declineWords: text("decline_words"),
   bookingId: id<BookingId>("booking_id").references(() => bookings.id),
+  /** Typed by the reader before the signature. */
+  buyer: jsonb("buyer").$type<QuoteBuyer>().notNull().default({}),
+  /** The number that the contract's text names before its booking is made. */
+  bookingNumber: bigint("booking_number", { mode: "number" }),
+  /** As the contract prints it. */
+  annex: jsonb("annex").$type<QuoteOffer>(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -299,6 +299,13 @@ function Facts({ owned, version }: { owned: OwnerQuote; version: Version }) {
           </>
         )}
       </Fact>
+      {sent && (
+        <Fact label="Document">
+          <a href={href("/admin/devis/:number/devis.pdf", { number: quote.number })} download>
+            Devis en PDF
+          </a>
+        </Fact>
+      )}
       <Fact label="Valable jusqu’au">{instantLong(version.validUntil)}</Fact>
       <Fact label="Dates">{version.keepUntil ? `gardées jusqu’au ${dayLong(version.keepUntil)}` : "non gardées"}</Fact>
       {sent?.sentAt && <Fact label="Envoyé">{instantLong(sent.sentAt)}</Fact>}

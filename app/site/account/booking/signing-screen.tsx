@@ -137,7 +137,15 @@ const fieldIds: Readonly<Record<string, string>> = {
   code: CODE_FIELD,
 }
 
-function SigningForm({ view, refusal }: SigningScreenProps) {
+type SigningFormProps = Pick<SigningScreenProps, "refusal"> & {
+  view: Pick<SigningView, "terms" | "ticksNeeded" | "proof" | "name" | "summary"> & {
+    contract: Pick<SigningView["contract"], "id" | "sha256">
+  }
+  /** Hidden fields. */
+  children?: ReactNode
+}
+
+export function SigningForm({ view, refusal, children }: SigningFormProps) {
   const { state, formMethod, formData } = useNavigation()
   const busy = state !== "idle" && formMethod === "POST"
   const intent = formData?.get("intent")
@@ -147,7 +155,7 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
   return (
     // Another contract or terms version resets the form, so no tick carries over.
     <Form
-      key={`${contract.id} ${terms.version}`}
+      key={`${contract.id} ${contract.sha256} ${terms.version}`}
       method="post"
       className="panel stack gap-5"
       aria-labelledby="sign-title"
@@ -166,6 +174,7 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
         })}
         answer={refusal}
       />
+      {children}
       <input type="hidden" name="contractId" value={contract.id} />
       <input type="hidden" name="sha256" value={contract.sha256} />
       <input type="hidden" name="termsVersion" value={terms.version ?? ""} />
@@ -270,7 +279,7 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
 }
 
 /** Must stand directly above the button that obliges to pay (D39). */
-function Summary({ view: { summary } }: { view: SigningView }) {
+function Summary({ view: { summary } }: { view: Pick<SigningView, "summary"> }) {
   const {
     rentals,
     isDelivery,

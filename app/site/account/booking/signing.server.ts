@@ -12,9 +12,9 @@ import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/si
 import { dayInParis } from "../../../../domain/day.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
-import { hoursOfRental } from "../../../../domain/rental/periods.ts"
+import { type AgreedHours, hoursOfRental } from "../../../../domain/rental/periods.ts"
 import { rentalTimesLabel } from "../../../../domain/rental/rental-times.ts"
-import { nameRental } from "../../../../domain/rental/rental.ts"
+import { type Rental, nameRental } from "../../../../domain/rental/rental.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
 import { readEventStart } from "../../../../server/bookings/event-start.ts"
 import { readHours } from "../../../../server/booking-record/hours.ts"
@@ -104,21 +104,7 @@ export async function readSigningView(
       : null,
     name: terms.client.name,
     summary: {
-      rentals: rentals.map((rental) => ({
-        ...nameRental(rental),
-        when: rentalTimesLabel(
-          rental,
-          {
-            isDelivery: booked.isDelivery,
-            hours: hoursOfRental(rental, rentals, hours.get(booking.id) ?? noHours),
-          },
-          { today: dayInParis(at) },
-        ),
-        equipment: [
-          ...rental.options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
-          ...(rental.photoPacks > 0 ? [`Pack photo × ${rental.photoPacks}`] : []),
-        ],
-      })),
+      rentals: summarizeRentals(booked, hours.get(booking.id) ?? noHours, at),
       isDelivery: booked.isDelivery,
       place: placeLine(booked.address),
       clientAddress: terms.client.address && addressLine(terms.client.address),
@@ -143,7 +129,30 @@ export async function readSigningView(
   }
 }
 
-const signingForm = z.object({
+export function summarizeRentals(
+  { rentals, isDelivery }: { rentals: readonly Rental[]; isDelivery: boolean },
+  hours: AgreedHours,
+  at: Date,
+): SigningView["summary"]["rentals"] {
+  return rentals.map((rental) => ({
+    ...nameRental(rental),
+    when: rentalTimesLabel(
+      rental,
+      { isDelivery, hours: hoursOfRental(rental, rentals, hours) },
+      { today: dayInParis(at) },
+    ),
+    equipment: equipmentOf(rental),
+  }))
+}
+
+export function equipmentOf({ options, photoPacks }: Rental): string[] {
+  return [
+    ...options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
+    ...(photoPacks > 0 ? [`Pack photo × ${photoPacks}`] : []),
+  ]
+}
+
+export const signingForm = z.object({
   contractId: idField,
   sha256: z.string(),
   termsVersion: z.string(),
@@ -157,7 +166,7 @@ const signingForm = z.object({
   ticks: z.string().optional(),
   proof: z.string().optional(),
 })
-type SigningFields = z.output<typeof signingForm>
+export type SigningFields = z.output<typeof signingForm>
 
 type SigningRequest = {
   request: Request
@@ -276,8 +285,8 @@ async function isAddressProved(account: Account, contractId: ContractId): Promis
   return (await readAddressProofStatus(account.id, contractId, new Date())).proved
 }
 
-/** Reports everything missing at once; signContract checks it all again. */
-function missingFieldErrors(typed: SigningFields, account: Account | null): FormErrors {
+/** Reports everything missing at once; signing checks it all again. */
+export function missingFieldErrors(typed: SigningFields, account: Account | null): FormErrors {
   const { name, signature } = toSigning(typed)
   const checked = checkSignature({ name, signature })
   const signatureOnly = checkSignature({ name: "x", signature })
@@ -297,7 +306,7 @@ function missingFieldErrors(typed: SigningFields, account: Account | null): Form
   }
 }
 
-function toSigning({ contractId, sha256, name, terms, early, loss, termsVersion, ...typed }: SigningFields) {
+export function toSigning({ contractId, sha256, name, terms, early, loss, termsVersion, ...typed }: SigningFields) {
   return {
     contractId,
     sha256,
@@ -328,7 +337,7 @@ const tickErrors = {
   withdrawalLoss: ["loss", "Cochez «\u00a0Je reconnais…\u00a0» pour que la location ait lieu à vos dates."],
 } as const
 
-function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed" }>): FormErrors {
+export function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed" }>): FormErrors {
   switch (problem.kind) {
     case "name-missing":
       return { name: "Indiquez votre nom." }

@@ -1,11 +1,9 @@
-import { href, redirect } from "react-router"
-import type { Booking } from "../../../../../server/booking-record/booking.ts"
+import { redirect } from "react-router"
 import { readOwnContract } from "../../../../../server/contracts/read-link.ts"
-import { createPayLink } from "../../../../../server/money/payments/create-pay-link.ts"
-import { readPayable } from "../../../../../server/money/payments/payable.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly, requireCustomer } from "../../../../http/visitor.server.ts"
+import { findPaymentPath } from "../payment-path.server.ts"
 import { accountBookingPaths } from "../paths.ts"
 import { requireAccessibleBooking } from "../load.server.ts"
 import { SigningScreen } from "../signing-screen.tsx"
@@ -51,13 +49,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     pagePath: accountBookingPaths(booking.number).sign,
     findBooking: async () => (booking.userId === profile.id ? booking : null),
   })
-}
-
-/** One sitting: what is due at the signature comes next (D67). */
-async function findPaymentPath(booking: Booking): Promise<string | null> {
-  const payable = await readPayable(booking.id, new Date())
-  if (payable?.next?.dueOn !== null) return null
-  return `${href("/payer/:secret", { secret: await createPayLink(booking) })}?fait=signe`
 }
 
 /** The refusal may come from outdated data, so the page is loaded again. */

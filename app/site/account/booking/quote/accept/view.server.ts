@@ -1,0 +1,109 @@
+import { href } from "react-router"
+import { withCompany } from "../../../../../../domain/accounts/company-order.ts"
+import { effectiveTerms } from "../../../../../../domain/booking/agreement.ts"
+import { addressLine, placeLine } from "../../../../../../domain/booking/booking.ts"
+import { clientAddressOf, proposedHome } from "../../../../../../domain/booking/home.ts"
+import { noHours } from "../../../../../../domain/booking/hours.ts"
+import { needsEarlyPerformance, withdrawalPeriod } from "../../../../../../domain/booking/withdrawal.ts"
+import { type QuoteCompany, orderOf, withHome } from "../../../../../../domain/quotes/buyer.ts"
+import { quoteDifferences } from "../../../../../../domain/quotes/differences.ts"
+import { sumDepositsOfProducts } from "../../../../../../server/booking-record/rentals.ts"
+import { termsNumber } from "../../../../../../server/contracts/signing-terms.ts"
+import { renderMarkdown } from "../../../../../../server/platform/rendering/markdown.ts"
+import { type OpenedQuote, type QuoteClient, readQuoteClient } from "../../../../../../server/quotes/open-quote.ts"
+import { previewContract, rowOfChoice } from "../../../../../../server/quotes/quoted-booking.ts"
+import { freezeCurrentTerms } from "../../../../../../server/shop/content/legal.ts"
+import { readFinanceSettings, warehouseLine } from "../../../../../../server/shop/settings/queries.ts"
+import { companyFields as field } from "../../../../../kit/company-fields.ts"
+import { summarizeRentals } from "../../signing.server.ts"
+import { ROLE_FIELD } from "../intents.ts"
+import { instalmentsNow, readTaken } from "../view.server.ts"
+import type { AcceptanceView } from "./view.ts"
+
+/** null for a customer whose data were erased. */
+export async function readAcceptanceView(
+  opened: OpenedQuote,
+  { secret, options, at }: { secret: string; options: readonly string[]; at: Date },
+): Promise<AcceptanceView | null> {
+  const { quote, version, earlier } = opened
+  const reader = await readQuoteClient(quote)
+  if (!reader) return null
+  const ticked = version.extras.map(({ id }) => id).filter((id) => options.includes(id))
+  const choice = { quote, version, ticked }
+  const row = rowOfChoice(choice)
+  const [contract, termsVersion, settings, securityDeposit, taken] = await Promise.all([
+    previewContract(choice, reader, { at }),
+    freezeCurrentTerms(),
+    readFinanceSettings(),
+    sumDepositsOfProducts(row.rentals),
+    readTaken(opened, reader, at),
+  ])
+  const client = withHome(withCompany(reader, orderOf(quote.buyer)), quote.buyer)
+  const terms = effectiveTerms({ number: 0, agreement: null, securityDeposit }, settings)
+  const rule = { clientType: client.clientType, withdrawalDays: terms.withdrawalDays }
+  const home = clientAddressOf(client, row)
+  const isConsumer = client.clientType === "individual"
+  return {
+    number: quote.number,
+    version: version.version,
+    ticked,
+    validUntil: version.validUntil,
+    contract: contract && {
+      id: quote.id,
+      sha256: contract.sha256,
+      html: renderMarkdown(contract.content, { topLevel: 3, bareLinks: false }).html,
+    },
+    name: quote.buyer.company?.contact ?? reader.name,
+    summary: {
+      rentals: summarizeRentals(row, noHours, at),
+      isDelivery: row.isDelivery,
+      place: placeLine(row.address),
+      clientAddress: home && addressLine(home),
+      warehouse: warehouseLine(settings),
+      total: row.total,
+      vatMode: terms.vatMode,
+      instalments: instalmentsNow(row, terms, at),
+      securityDeposit,
+      withdrawUntil: withdrawalPeriod(at, rule)?.lastDay ?? null,
+      isConsumer,
+    },
+    ticksNeeded: needsEarlyPerformance(row.firstDay, at, rule),
+    terms: { version: termsVersion, number: termsNumber(termsVersion), changes: null },
+    homeQuestion:
+      home === null
+        ? { place: row.address, proposed: proposedHome(reader, row.address), isCompany: !isConsumer }
+        : null,
+    company: companyView(reader, quote.buyer.company ?? null, settings.iban !== null),
+    change: earlier && { since: earlier.version, lines: quoteDifferences(earlier, version) },
+    taken,
+    back: href("/devis/:secret", { secret }),
+  }
+}
+
+function companyView(
+  client: QuoteClient,
+  company: QuoteCompany | null,
+  mayPayByInvoice: boolean,
+): AcceptanceView["company"] {
+  return {
+    proposal: {
+      isCompany: client.clientType === "business",
+      name: client.businessName ?? "",
+      siret: client.businessSiret ?? "",
+      contact: client.businessContactName ?? client.name,
+      mayPayByInvoice,
+    },
+    values: company
+      ? {
+          [field.tick]: "oui",
+          [field.name]: company.name,
+          [field.siret]: company.siret,
+          [field.contact]: company.contact,
+          [field.purchaseOrder]: company.purchaseOrder,
+          [field.buyerReference]: company.buyerReference,
+          [field.payment]: company.invoiceDueDays === null ? "card" : "invoice",
+          [ROLE_FIELD]: company.role,
+        }
+      : {},
+  }
+}

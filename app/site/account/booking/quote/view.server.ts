@@ -1,0 +1,113 @@
+import { href } from "react-router"
+import { effectiveTerms } from "../../../../../domain/booking/agreement.ts"
+import { placeLine } from "../../../../../domain/booking/booking.ts"
+import { type Day, dayInParis } from "../../../../../domain/day.ts"
+import { dayLong } from "../../../../../domain/day-labels.ts"
+import { placeLabel } from "../../../../../domain/delivery/delivery-labels.ts"
+import { type PaymentRule, paymentSchedule } from "../../../../../domain/finance/payment-schedule.ts"
+import type { InstalmentRow } from "../../../../../domain/finance/payment.ts"
+import type { Cents } from "../../../../../domain/money.ts"
+import { quoteDifferences } from "../../../../../domain/quotes/differences.ts"
+import { nameWithParts } from "../../../../../domain/rental/parts.ts"
+import { bookingStops, datesOrHoursLabel, timesLabel, withPlanName } from "../../../../../domain/rental/rental-times.ts"
+import { type Rental, isSamePeriod, periodOfRentals, rentalDays } from "../../../../../domain/rental/rental.ts"
+import { sumDepositsOfProducts } from "../../../../../server/booking-record/rentals.ts"
+import { listActiveProducts } from "../../../../../server/catalog/queries.ts"
+import { pictureOf } from "../../../../../server/platform/images/queries.ts"
+import { findNearOffers, findTakenRentals } from "../../../../../server/quotes/near-offers.ts"
+import { type OpenedQuote, type QuoteClient, readQuoteClient } from "../../../../../server/quotes/open-quote.ts"
+import { readFinanceSettings, warehouseLine } from "../../../../../server/shop/settings/queries.ts"
+import { equipmentOf } from "../signing.server.ts"
+import type { QuoteView, Taken } from "./view.ts"
+
+/** A link to show names postcode and town, neither a person nor the owner's words (D66). */
+export async function readQuoteView(
+  opened: OpenedQuote,
+  { secret, at }: { secret: string; at: Date },
+): Promise<QuoteView> {
+  const { quote, version, earlier, link } = opened
+  const { row } = version
+  const [client, settings, products, securityDeposit] = await Promise.all([
+    readQuoteClient(quote),
+    readFinanceSettings(),
+    listActiveProducts(),
+    sumDepositsOfProducts(row.rentals),
+  ])
+  const terms = effectiveTerms({ number: 0, agreement: null, securityDeposit }, settings)
+  const mayAct = link.purpose === "accept"
+  const { isDelivery, address } = row
+  const town = placeLabel(address.zipCode, address.city)
+  return {
+    number: quote.number,
+    version: version.version,
+    reader: mayAct
+      ? {
+          name: client?.name ?? "",
+          message: version.message,
+          paths: {
+            accept: href("/devis/:secret/accepter", { secret }),
+            pdf: href("/devis/:secret/devis.pdf", { secret }),
+          },
+        }
+      : null,
+    days: rentalDays(periodOfRentals(row.rentals)),
+    validUntil: version.validUntil,
+    keptUntil: version.keepUntil !== null && version.keepUntil >= dayInParis(at) ? version.keepUntil : null,
+    stops: stopsOf(row.rentals, isDelivery),
+    place: !isDelivery ? `Au dépôt, ${warehouseLine(settings) ?? "à convenir"}` : mayAct ? placeLine(address) : town,
+    machines: row.rentals.map((rental) => {
+      const product = products.find(({ id }) => id === rental.productId)
+      return {
+        name: nameWithParts(rental),
+        detail: describeMachine(rental, row.rentals),
+        picture: pictureOf(product?.image ?? null, ""),
+      }
+    }),
+    price: { ...row.priceLines, total: row.total },
+    delivery: { isDelivery, zipCode: address.zipCode, city: address.city, distanceKm: row.distance },
+    extras: version.extras,
+    vatMode: terms.vatMode,
+    instalments: instalmentsNow(row, terms, at),
+    downPaymentPercent: terms.downPaymentPercent,
+    securityDeposit,
+    change: mayAct && earlier ? { since: earlier.version, lines: quoteDifferences(earlier, version) } : null,
+    changeRequest: mayAct && quote.changeRequestedAt !== null ? quote.changeWords : null,
+    taken: await readTaken(opened, client, at),
+  }
+}
+
+/** Its time where that says more than the page's title. */
+function describeMachine(rental: Rental, rentals: readonly Rental[]): string {
+  const isTitled = !rental.plan && isSamePeriod(rental, periodOfRentals(rentals))
+  return [isTitled ? "" : withPlanName(rental.plan, datesOrHoursLabel(rental)), ...equipmentOf(rental)]
+    .filter(Boolean)
+    .join(", ")
+}
+
+export async function readTaken(
+  { quote, version }: OpenedQuote,
+  client: QuoteClient | null,
+  at: Date,
+): Promise<Taken | null> {
+  const reading = { rentals: version.row.rentals, quoteId: quote.id, customerId: client?.id ?? null, at }
+  const taken = await findTakenRentals(reading)
+  if (taken.length === 0) return null
+  return { productNames: taken.map(nameWithParts), near: await findNearOffers(reading, taken) }
+}
+
+/** Due at the signature has no day. */
+export function instalmentsNow(order: { total: Cents; firstDay: Day }, rule: PaymentRule, at: Date): InstalmentRow[] {
+  const today = dayInParis(at)
+  return paymentSchedule(order, rule, today).map((instalment) => ({
+    ...instalment,
+    dueOn: instalment.dueOn <= today ? null : instalment.dueOn,
+  }))
+}
+
+function stopsOf(rentals: readonly Rental[], isDelivery: boolean): QuoteView["stops"] {
+  const [out, back] = isDelivery ? (["Livré", "Repris"] as const) : (["Retrait", "Retour"] as const)
+  return bookingStops(rentals, { isDelivery }).map(({ leg, day, window }) => ({
+    label: leg === "out" ? out : back,
+    when: [dayLong(day), window && timesLabel(window)].filter(Boolean).join(", "),
+  }))
+}

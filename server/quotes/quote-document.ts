@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm"
+import { withCompany } from "../../domain/accounts/company-order.ts"
+import { placeLine } from "../../domain/booking/booking.ts"
+import { clientAddressOf } from "../../domain/booking/home.ts"
+import { effectiveTerms } from "../../domain/booking/agreement.ts"
+import { dayInParis } from "../../domain/day.ts"
+import { paymentSchedule } from "../../domain/finance/payment-schedule.ts"
+import type { QuoteId } from "../../domain/id.ts"
+import { phoneLabel, siretLabel } from "../../domain/printed-numbers.ts"
+import { orderOf, withHome } from "../../domain/quotes/buyer.ts"
+import { nameWithParts } from "../../domain/rental/parts.ts"
+import { rentalRangeLabel } from "../../domain/rental/rental-times.ts"
+import { nameRental } from "../../domain/rental/rental.ts"
+import { toDocumentCompany } from "../booking-record/contract-document.ts"
+import { sumDepositsOfProducts } from "../booking-record/rentals.ts"
+import { type Executor, db } from "../platform/database.server.ts"
+import type { QuoteDocument } from "../platform/documents/quote-page.ts"
+import { quotes } from "../platform/schema/quotes.ts"
+import { readSiteConfig } from "../shop/content/site.ts"
+import { readFinanceSettings } from "../shop/settings/queries.ts"
+import { type Quote, type SentVersion, listSentVersions, readQuoteClient } from "./open-quote.ts"
+
+type ToPrint = { quote: Quote; version: SentVersion; ticked?: readonly string[] }
+
+export async function readQuoteDocument(
+  { quote, version, ticked = [] }: ToPrint,
+  executor: Executor = db,
+): Promise<QuoteDocument> {
+  const { row, sentAt, validUntil, extras, message } = version
+  const finance = await readFinanceSettings(executor)
+  const securityDeposit = await sumDepositsOfProducts(row.rentals, executor)
+  const terms = effectiveTerms({ number: quote.bookingNumber ?? 0, agreement: null, securityDeposit }, finance)
+  const delivery = `${placeLine(row.address)}, ${row.distance.toLocaleString("fr-FR")}\u00a0km aller et retour`
+  return {
+    number: quote.number,
+    version: version.version,
+    sentAt,
+    validUntil,
+    company: toDocumentCompany(await readSiteConfig(executor)),
+    client: await readPrintedClient({ quote, version }, executor),
+    rentals: row.rentals.map((rental) => ({
+      ...nameRental({ ...rental, productName: nameWithParts(rental) }),
+      range: rentalRangeLabel(rental),
+    })),
+    priceLines: row.priceLines,
+    delivery: row.isDelivery ? delivery : "",
+    total: row.total,
+    extras,
+    ticked,
+    message,
+    terms,
+    instalments: paymentSchedule(row, terms, dayInParis(sentAt)),
+  }
+}
+
+async function readPrintedClient({ quote, version }: ToPrint, executor: Executor): Promise<QuoteDocument["client"]> {
+  const reader = await readQuoteClient(quote, executor)
+  if (!reader) return { name: "", lines: [] }
+  const client = withHome(withCompany(reader, orderOf(quote.buyer)), quote.buyer)
+  const address = clientAddressOf(client, version.row)
+  const isCompany = client.clientType === "business"
+  const purchaseOrder = quote.buyer.company?.purchaseOrder
+  const lines = [
+    isCompany ? `représenté par ${client.businessContactName ?? client.name}` : "",
+    isCompany && client.businessSiret ? `SIRET ${siretLabel(client.businessSiret)}` : "",
+    purchaseOrder ? `Bon de commande ${purchaseOrder}` : "",
+    ...(address ? [address.street, `${address.zipCode} ${address.city}`.trim()] : []),
+    client.email,
+    client.phone ? phoneLabel(client.phone) : "",
+  ]
+  return { name: (isCompany && client.businessName) || client.name, lines: lines.filter((line) => line !== "") }
+}
+
+/** The owner reads any version; null for one that was not sent. */
+export async function readQuotePdf(quoteId: QuoteId, number: number | null = null): Promise<Uint8Array | null> {
+  const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId))
+  const versions = await listSentVersions(quoteId)
+  const version = number === null ? versions.at(-1) : versions.find((each) => each.version === number)
+  if (!quote || !version) return null
+  const { quotePdf } = await import("../platform/documents/quote-page.ts")
+  return quotePdf(await readQuoteDocument({ quote, version }))
+}

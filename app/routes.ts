@@ -8,6 +8,8 @@ export default [
     route("product/:id", "site/product/route.tsx"),
     route("book", "site/booking/choose/route.tsx"),
     route("book/:id", "site/booking/route.tsx"),
+    route("montrer/:id", "site/show-price/route.tsx"),
+    route("prix/:secret", "site/shown-price/route.tsx"),
     route("cart", "site/cart/route.tsx"),
     route("cart/valider", "site/checkout/route.tsx"),
     route("booking/confirmation", "site/confirmation/route.tsx"),

@@ -48,6 +48,8 @@ export const closedToRobots = [
   "/attestation/",
   "/caution/",
   "/signer/",
+  "/montrer/",
+  "/prix/",
   "/devis/",
   "/adresse-e-mail/",
   "/booking/",

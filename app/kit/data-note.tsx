@@ -19,6 +19,10 @@ const uses = {
     why: "pour vous répondre, et pour rien d’autre",
     until: `${years(periods.contactYears)} après le dernier échange`,
   },
+  price: {
+    why: "pour vous envoyer ce prix et en suivre la demande",
+    until: `${periods.shownPriceDays}\u00a0jours`,
+  },
   sharing: {
     why: "pour ouvrir votre compte à cette personne et vous prévenir tous deux",
     until: "tant que vous partagez votre compte avec elle",

@@ -11,6 +11,9 @@ export const system = { kind: "system" } as const satisfies Actor
 
 export type Account = { id: ProfileId; name: string }
 
+/** A visitor holds nothing, so no account's own days count. */
+export const anonymousAccount: Account = { id: "00000000-0000-0000-0000-000000000000", name: "" }
+
 /** They differ for shared accounts (D19, D55) and telephone bookings. */
 export type Party = { actor: Actor; account: Account }
 

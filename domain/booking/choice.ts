@@ -1,5 +1,5 @@
 import { type Day, type Month, isMonth } from "../day.ts"
-import type { CartItemId } from "../id.ts"
+import type { CartItemId, Id } from "../id.ts"
 import type { OptionOffer } from "../pricing/options.ts"
 import type { OptionChoice } from "../pricing/price.ts"
 import type { PlanChoice } from "../pricing/rate-plan.ts"
@@ -18,6 +18,8 @@ export type WizardChoice = {
   postcode: string | null
   town: string | null
   cartItem: CartItemId | null
+  /** Its price is honoured for the same choice (D66). */
+  shownPrice?: Id | undefined
 }
 
 export type WizardPlace = { step: WizardStep; month: Month | null; isDelivery: boolean | null }
@@ -25,6 +27,7 @@ export type WizardPlace = { step: WizardStep; month: Month | null; isDelivery: b
 export const OPTION_PREFIX = "o."
 export const ALTERNATIVES_PREFIX = "choix."
 export const CART_ITEM = "ligne"
+export const SHOWN_PRICE = "prix"
 const MODE = "mode"
 export const planFieldNames = { plan: "formule", start: "debut", extraHours: "heures" } as const
 
@@ -55,6 +58,7 @@ export function choiceFields({
   postcode,
   town,
   cartItem,
+  shownPrice,
 }: WizardChoice): [string, string][] {
   return [
     ...days.map((day): [string, string] => ["date", day]),
@@ -64,6 +68,7 @@ export function choiceFields({
     ...(postcode === null ? [] : [["cp", postcode] as [string, string]]),
     ...(town === null ? [] : [["ville", town] as [string, string]]),
     ...(cartItem === null ? [] : [[CART_ITEM, cartItem] as [string, string]]),
+    ...(shownPrice ? [[SHOWN_PRICE, shownPrice] as [string, string]] : []),
   ]
 }
 

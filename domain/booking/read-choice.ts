@@ -3,7 +3,14 @@ import { isClockTime } from "../clock.ts"
 import { isDay, sortedDays } from "../day.ts"
 import { readId } from "../id.ts"
 import type { PlanChoice } from "../pricing/rate-plan.ts"
-import { ALTERNATIVES_PREFIX, CART_ITEM, OPTION_PREFIX, type WizardChoice, planFieldNames } from "./choice.ts"
+import {
+  ALTERNATIVES_PREFIX,
+  CART_ITEM,
+  OPTION_PREFIX,
+  SHOWN_PRICE,
+  type WizardChoice,
+  planFieldNames,
+} from "./choice.ts"
 
 const MAX_TOWN_LENGTH = 60
 
@@ -44,6 +51,7 @@ function parseChoice(values: URLSearchParams, parseQuantity: (text: string) => n
     postcode,
     town: postcode === null ? null : town,
     cartItem: readId(values.get(CART_ITEM)),
+    shownPrice: readId(values.get(SHOWN_PRICE)) ?? undefined,
   }
 }
 

@@ -1,4 +1,4 @@
-export const leadKinds = ["message", "booking", "call"] as const
+export const leadKinds = ["message", "price", "booking", "call"] as const
 export type LeadKind = (typeof leadKinds)[number]
 
 export const leadStates = ["new", "open", "won", "lost"] as const
@@ -6,6 +6,7 @@ export type LeadState = (typeof leadStates)[number]
 
 export const leadKindLabels: Readonly<Record<LeadKind, string>> = {
   message: "Message",
+  price: "Prix envoyé",
   booking: "Réservation commencée",
   call: "Appel",
 }

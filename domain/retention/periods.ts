@@ -8,6 +8,7 @@ export const periods = {
   orderYears: 10,
   contactYears: 3,
   draftDays: 30,
+  shownPriceDays: 30,
   unsignedContractMonths: 12,
   outboxDays: 30,
   exportDays: 7,

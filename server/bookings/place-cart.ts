@@ -17,7 +17,7 @@ import { releaseCustomerWizardHolds } from "../availability/holds.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { claimRentals } from "../availability/rentals.ts"
 import { cartDigest } from "./cart/digest.ts"
-import { type LineToOrder, type StoredLine, toOrderLine, readLinesToOrder } from "./cart/read.ts"
+import { type LineToOrder, type StoredLine, toOrderLine, readLinesToOrder, readShownPriceOfCart } from "./cart/read.ts"
 import { endEmptyCart, deleteCartLines } from "./cart/remove.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -27,7 +27,7 @@ import { mailBookingForAnother } from "../accounts/sharing/sharing-mails.ts"
 import { listOrderBookings, insertBooking, isDuplicateOrder } from "../booking-record/booking-rows.ts"
 import type { RentedBooking } from "../booking-record/rentals.ts"
 import { confirmInstantly } from "./confirm-placed.ts"
-import { quoteForAddress } from "./delivery-quote.ts"
+import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { deleteDraft, isComplete } from "./draft.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
@@ -44,6 +44,8 @@ import {
   toClaims,
   toOrderQuote,
 } from "./place.ts"
+import { winShownPrice } from "../leads/win-leads.ts"
+import { findHeldCart } from "./shown-prices/held-price.ts"
 import { findGroupForCode, recordPromoCodeUse } from "./promo-code.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
@@ -106,44 +108,36 @@ async function tryPlaceCart(party: Party, order: CartOrder, at: Date): Promise<R
 
   const delivery = order.isDelivery ? await quoteForAddress(order.address) : null
   if (delivery?.kind === "too-far") return err(delivery)
-  const quoted = await quoteLines(account, lines, at)
+  const shownPrice = order.promoCode ? null : await findShownPriceToHold(order.cartId, lines, at)
+  const quoted = await quoteCart(account, lines, {
+    order: { ...order, shownPrice, termsVersion: acceptedTerms(party, order) },
+    delivery,
+    at,
+  })
   if (!quoted.ok) return quoted
-  const orders: OrderQuote[] = []
-  const groups = groupOverlapping(quoted.value, ({ line }) => line.days)
-  const groupWithCode = await findGroupForCode(
-    order.promoCode ?? null,
-    groups.map((group) => group.map(({ rental }) => rental)),
-    dayInParis(at),
-  )
-  for (const [index, group] of groups.entries()) {
-    const groupOrder = {
-      ...order,
-      expectedTotal: null,
-      termsVersion: acceptedTerms(party, order),
-      orderPart: index + 1,
-      promoCode: index === groupWithCode ? (order.promoCode ?? null) : null,
-    }
-    const rentals = group.map(({ rental }, position) => ({ ...rental, position: position + 1 }))
-    const quote = await toOrderQuote(account, groupOrder, { rentals, quote: delivery, at })
-    if (!quote.ok && quote.error.kind === "promo-code-refused") return err(quote.error)
-    if (!quote.ok) return err(toRefusedGroup(group, quote.error))
-    orders.push(quote.value)
-  }
+  const { orders, quotes } = quoted.value
   const total = orders.reduce((sum, { row }) => sum + row.total, 0)
   if (order.expectedTotal !== null && order.expectedTotal !== total)
     return err({ kind: "price-changed", expectedTotal: order.expectedTotal, total })
 
-  const placing: Placing = { party, order, cartLines, orders, at }
+  const placing: Placing = { party, order, cartLines, orders, shownPrice, at }
   const placed = await withClaimRetry((tx) => placeInTransaction(tx, placing)).catch((failure: unknown) => {
     if (failure instanceof PlacingRefused && failure.problem.kind === "promo-code-refused") return err(failure.problem)
     if (isDuplicateOrder(failure)) return err({ kind: "cart-changed" as const })
     throw failure
   })
-  return placed === "days-taken" ? err(await findLostLines(account, quoted.value, at)) : placed
+  return placed === "days-taken" ? err(await findLostLines(account, quotes, at)) : placed
+}
+
+async function findShownPriceToHold(cartId: CartId, lines: readonly StoredLine[], at: Date): Promise<Id | null> {
+  const id = await readShownPriceOfCart(cartId)
+  const groups = groupOverlapping(lines, ({ days }) => days)
+  return id !== null && (await findHeldCart(id, groups, at)) ? id : null
 }
 
 type Placing = {
   party: Party
+  shownPrice: Id | null
   order: CartOrder
   cartLines: readonly LineToOrder[]
   orders: readonly OrderQuote[]
@@ -151,7 +145,7 @@ type Placing = {
 }
 
 async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Result<PlacedCart, PlaceCartProblem>> {
-  const { party, order, cartLines, orders, at } = placing
+  const { party, order, cartLines, orders, shownPrice, at } = placing
   const { account } = party
   await lockProfile(tx, account.id)
   if (!(await mayBookFor(tx, party))) return err({ kind: "not-allowed" })
@@ -170,6 +164,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
     if (problem) throw new PlacingRefused({ kind: "promo-code-refused", problem })
     bookings.push(booking)
   }
+  if (shownPrice && bookings[0]) await winShownPrice(tx, shownPrice, bookings[0].id)
   const productIds = [...new Set(rentals.map(({ productId }) => productId))].sort()
   await lockProducts(tx, [...productIds, ...productsOf(rentals)])
   // Deleting the lines releases the days that they hold, before the order claims them.
@@ -194,6 +189,41 @@ async function confirmAlone(
 ): Promise<RentedBooking[]> {
   const [booking, ...others] = bookings
   return booking && others.length === 0 ? [await confirmInstantly(tx, { party, booking, at })] : bookings
+}
+
+/** A booking for each group of lines whose days overlap (D60). */
+export async function quoteCart(
+  account: Account,
+  lines: readonly StoredLine[],
+  {
+    order,
+    delivery,
+    at,
+  }: { order: Omit<CartOrder, "cartId"> & { shownPrice?: Id | null }; delivery: AddressQuote | null; at: Date },
+): Promise<Result<{ orders: OrderQuote[]; quotes: LineQuote[] }, PlaceCartProblem>> {
+  const quoted = await quoteLines(account, lines, at)
+  if (!quoted.ok) return quoted
+  const orders: OrderQuote[] = []
+  const groups = groupOverlapping(quoted.value, ({ line }) => line.days)
+  const groupWithCode = await findGroupForCode(
+    order.promoCode ?? null,
+    groups.map((group) => group.map(({ rental }) => rental)),
+    dayInParis(at),
+  )
+  for (const [index, group] of groups.entries()) {
+    const groupOrder = {
+      ...order,
+      expectedTotal: null,
+      orderPart: index + 1,
+      promoCode: index === groupWithCode ? (order.promoCode ?? null) : null,
+    }
+    const rentals = group.map(({ rental }, position) => ({ ...rental, position: position + 1 }))
+    const quote = await toOrderQuote(account, groupOrder, { rentals, quote: delivery, at })
+    if (!quote.ok && quote.error.kind === "promo-code-refused") return err(quote.error)
+    if (!quote.ok) return err(toRefusedGroup(group, quote.error))
+    orders.push(quote.value)
+  }
+  return ok({ orders, quotes: quoted.value })
 }
 
 type LineQuote = { line: StoredLine; rental: Rental }

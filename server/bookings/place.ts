@@ -25,7 +25,7 @@ import {
 } from "../../domain/pricing/price.ts"
 import type { PromoCodeProblem } from "../../domain/pricing/code-terms.ts"
 import { agreedPlan, planChoiceOf } from "../../domain/pricing/rate-plan.ts"
-import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
+import { toStoredPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { windowsOfRental } from "../../domain/rental/rental-times.ts"
 import {
@@ -62,6 +62,8 @@ import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "../access/may-book-for.ts"
 import { confirmInstantly } from "./confirm-placed.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
+import { winShownPrice } from "../leads/win-leads.ts"
+import { choiceOfRental, findHeldPrice, holdFee, holdRentals } from "./shown-prices/held-price.ts"
 import { pricePromoCode, recordPromoCodeUse } from "./promo-code.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
 import { refuseExpired } from "./refuse-expired.ts"
@@ -83,6 +85,8 @@ export type BookingOrder = {
   expectedTotal: Cents | null
   termsVersion?: string | null
   cartItem?: CartItemId | null
+  /** Honoured for the same choice, for seven days (D66). */
+  shownPrice?: Id | null
   company?: CompanyOrder | null
   promoCode?: string | null
   /** Round trip; never set from a customer's form. */
@@ -141,9 +145,7 @@ export async function placeBooking({
   if (!quoted.ok) return quoted.error.kind === "days-taken" ? replayOrRefuse(account, order, quoted.error) : quoted
   const { row, promoCode } = quoted.value
   try {
-    const placed = await withClaimRetry((tx) =>
-      placeInTransaction(tx, { party, row, promoCode, cartItem: order.cartItem ?? null, at, ...hooks }),
-    )
+    const placed = await withClaimRetry((tx) => placeInTransaction(tx, { party, row, promoCode, order, at, ...hooks }))
     if (placed !== "days-taken") return ok({ booking: placed, repeated: false })
   } catch (failure) {
     const problem = failure instanceof PlacingRefused ? failure.problem : null
@@ -180,13 +182,13 @@ export async function findTakenDaysOf(account: Account, rental: Rental, at: Date
 
 type Placing = Pick<PlaceBooking, "party" | "beforePlacing" | "onPlaced"> & {
   row: OrderQuote["row"]
+  order: BookingOrder
   promoCode: OrderQuote["promoCode"]
-  cartItem: CartItemId | null
   at: Date
 }
 
 async function placeInTransaction(tx: Transaction, placing: Placing): Promise<RentedBooking> {
-  const { party, row, promoCode, cartItem, at, beforePlacing, onPlaced } = placing
+  const { party, row, promoCode, order, at, beforePlacing, onPlaced } = placing
   const { actor, account } = party
   const { rentals } = row
   const byOwner = actor.kind === "administrator"
@@ -199,6 +201,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
     if (problem) throw new PlacingRefused(problem)
   }
   const booking = await insertBooking(tx, { ...row, placedBy: byOwner ? actor.id : null })
+  if (order.shownPrice) await winShownPrice(tx, order.shownPrice, booking.id)
   const problem = promoCode && (await recordPromoCodeUse(tx, { code: promoCode, booking }))
   if (problem) throw new PlacingRefused({ kind: "promo-code-refused", problem })
   await lockProducts(tx, productsOf(rentals))
@@ -206,7 +209,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
     for (const rental of rentals) {
       const { productId, plan } = rental
       const ordered = { accountId: account.id, productId, days: rentalDays(rental), plan: planChoiceOf(plan) }
-      await deleteOrderedChoice(tx, { ...ordered, itemId: cartItem })
+      await deleteOrderedChoice(tx, { ...ordered, itemId: order.cartItem ?? null })
     }
   }
   await refuseExpired(tx, await claimRentals(tx, toClaims(booking, at)), at)
@@ -319,16 +322,25 @@ export async function quoteRental(
 export async function toOrderQuote(
   account: { id: ProfileId },
   order: Omit<BookingOrder, "rentals">,
-  { rentals, quote, at }: { rentals: Rental[]; quote: AddressQuote | null; at: Date },
+  todays: { rentals: Rental[]; quote: AddressQuote | null; at: Date },
 ): Promise<Result<OrderQuote, PlaceProblem>> {
-  if (quote?.kind === "too-far") return err(quote)
+  const { at } = todays
+  if (todays.quote?.kind === "too-far") return err(todays.quote)
   const tariff = await readTariff(at)
-  const code = await pricePromoCode(order.promoCode ?? null, { customerId: account.id, rentals, today: dayInParis(at) })
+  const ordered = { customerId: account.id, rentals: todays.rentals, today: dayInParis(at) }
+  const code = await pricePromoCode(order.promoCode ?? null, ordered)
   if (!code.ok) return err({ kind: "promo-code-refused", problem: code.error })
-  const price = priceOfRentals(
-    rentals.map((rental) => toPricedRental(rental, tariff)),
-    { deliveryFee: quote && quote.fee, zone: zoneOf(quote), promoCode: code.value },
-  )
+  const choice = todays.rentals.map(choiceOfRental)
+  const held = order.shownPrice && !code.value ? await findHeldPrice(order.shownPrice, choice, at) : null
+  const rentals = held ? holdRentals(held, todays.rentals) : todays.rentals
+  const quote = held && todays.quote ? holdFee(held, todays.quote, order.address) : todays.quote
+  const fee = quote && "fee" in quote ? quote.fee : null
+  const price = held
+    ? withDelivery(held.priceLines, fee, zoneOf(quote))
+    : priceOfRentals(
+        rentals.map((rental) => toPricedRental(rental, tariff)),
+        { deliveryFee: fee, zone: zoneOf(quote), promoCode: code.value },
+      )
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   if (order.expectedTotal !== null && order.expectedTotal !== price.total)
     return err({ kind: "price-changed", expectedTotal: order.expectedTotal, total: price.total })
@@ -346,7 +358,7 @@ export async function toOrderQuote(
     distanceToConfirm: quote?.kind === "to-confirm",
     addressPrecision: quote?.precision ?? null,
     addressCentre: quote?.kind === "quoted" ? (quote.centre ?? null) : null,
-    deliveryFee: quote?.fee ?? 0,
+    deliveryFee: fee ?? 0,
     idempotencyKey: order.idempotencyKey,
     orderPart: order.orderPart ?? 1,
     company: order.company ?? null,

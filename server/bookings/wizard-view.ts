@@ -38,6 +38,8 @@ import { hasBookingOn } from "../booking-record/queries.ts"
 import { readTypedCodeTerms } from "./promo-code.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
 import { allowsInstant } from "./confirm-placed.ts"
+import { findHeldPrice, holdFee } from "./shown-prices/held-price.ts"
+import type { ShownRow } from "../../domain/booking/shown-price.ts"
 import { isComplete, mustAskHome, readDraft } from "./draft.ts"
 import { isInPostcode, findSuggestedAddress } from "./suggested-address.ts"
 
@@ -82,6 +84,20 @@ export async function readWizardView({
   const accessoryIds = product.offers.flatMap(({ accessory }) => accessory?.id ?? [])
   const freeAccessories = await countFreeAccessories(accessoryIds, { days: plannedDays, plan: bookedPlan }, viewer)
   const settings = await readFinanceSettings()
+  // A code comes off today’s price.
+  const held =
+    choice.shownPrice && promoCode === null
+      ? await findHeldPrice(
+          choice.shownPrice,
+          [{ ...choice, productId: product.id, days: plannedDays, plan: bookedPlan && planChoiceOf(bookedPlan) }],
+          at,
+        )
+      : null
+  const delivery = await estimateStepDelivery(
+    step,
+    isComplete(address) || !savedMatchesSearch ? address : saved.address,
+    choice,
+  )
   const hold =
     customer && (await findCurrentHold(customer.id, product.id, periodsOfPlan(bookedPlan, plannedDays, placing), at))
   return {
@@ -147,11 +163,8 @@ export async function readWizardView({
     times: proposeTimes({ dates: bookableDays, plan: bookedPlan }, placing, today),
     rule: toDeliveryRule(settings),
     warehouse: warehouseLine(settings),
-    delivery: await estimateStepDelivery(
-      step,
-      isComplete(address) || !savedMatchesSearch ? address : saved.address,
-      choice,
-    ),
+    heldLines: held && held.priceLines.lines.filter(({ kind }) => kind !== "delivery"),
+    delivery: held && delivery ? holdEstimate(held, delivery) : delivery,
   }
 }
 
@@ -207,6 +220,10 @@ async function estimateStepDelivery(
 ): Promise<DeliveryEstimate | null> {
   if (address.zipCode !== "" || postcode === null || step === "delivery") return estimateDelivery(address)
   return estimateDelivery({ street: "", zipCode: postcode, city: town ?? "" })
+}
+
+function holdEstimate(held: ShownRow, { quote, place, town }: DeliveryEstimate): DeliveryEstimate {
+  return { quote: holdFee(held, quote, { zipCode: place, city: town ?? "" }), place, town }
 }
 
 function earlierDay(days: readonly Day[], start: Day): Day {

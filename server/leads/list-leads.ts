@@ -8,6 +8,7 @@ import { profiles } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { contactMessages } from "../platform/schema/content.ts"
 import { leads } from "../platform/schema/leads.ts"
+import { shownPrices } from "../platform/schema/shown-prices.ts"
 import { matchesAllWords, withoutAccents } from "../platform/text-search.ts"
 
 export type LeadQuery = {
@@ -18,8 +19,9 @@ export type LeadQuery = {
   page: number
 }
 
-const person = sql<string>`coalesce(${contactMessages.name}, ${profiles.name}, ${leads.name})`
-const email = sql<string>`coalesce(${contactMessages.email}, ${profiles.email}, ${leads.email})`
+const person = sql<string>`coalesce(${contactMessages.name}, ${profiles.name}, nullif(${leads.name}, ''),
+  nullif(${shownPrices.firstName}, ''), nullif(${shownPrices.email}, ''), 'Un visiteur')`
+const email = sql<string>`coalesce(${contactMessages.email}, ${profiles.email}, ${shownPrices.email}, ${leads.email})`
 const phone = sql<string>`coalesce(${contactMessages.phone}, ${profiles.phone}, ${leads.phone}, '')`
 
 /** "Photobooth, Plateforme 360": the chosen products, and none once the draft is gone. */
@@ -35,6 +37,7 @@ const columns = {
   phone,
   message: contactMessages,
   products: chosenProducts,
+  price: shownPrices,
   heardFromBefore: profiles.heardFrom,
   bookingNumber: bookings.number,
 }
@@ -44,7 +47,8 @@ const select = () =>
     .select(columns)
     .from(leads)
     .leftJoin(contactMessages, eq(contactMessages.id, leads.messageId))
-    .leftJoin(profiles, eq(profiles.id, leads.userId))
+    .leftJoin(shownPrices, eq(shownPrices.id, leads.shownPriceId))
+    .leftJoin(profiles, eq(profiles.id, sql`coalesce(${leads.userId}, ${shownPrices.userId})`))
     .leftJoin(bookings, eq(bookings.id, leads.bookingId))
 
 export type Lead = Awaited<ReturnType<typeof select>>[number]
@@ -62,7 +66,8 @@ export async function listLeads({ state, kind, search, page }: LeadQuery): Promi
     .select({ total: count() })
     .from(leads)
     .leftJoin(contactMessages, eq(contactMessages.id, leads.messageId))
-    .leftJoin(profiles, eq(profiles.id, leads.userId))
+    .leftJoin(shownPrices, eq(shownPrices.id, leads.shownPriceId))
+    .leftJoin(profiles, eq(profiles.id, sql`coalesce(${leads.userId}, ${shownPrices.userId})`))
     .where(condition)
   const total = counted?.total ?? 0
   const { offset, ...pagination } = clampPage(total, page)
@@ -94,7 +99,8 @@ export async function listNextSteps(today: Day): Promise<NextStep[]> {
     .select({ id: leads.id, person, nextStep: leads.nextStep, nextStepOn: leads.nextStepOn })
     .from(leads)
     .leftJoin(contactMessages, eq(contactMessages.id, leads.messageId))
-    .leftJoin(profiles, eq(profiles.id, leads.userId))
+    .leftJoin(shownPrices, eq(shownPrices.id, leads.shownPriceId))
+    .leftJoin(profiles, eq(profiles.id, sql`coalesce(${leads.userId}, ${shownPrices.userId})`))
     .where(and(inArray(leads.state, ["new", "open"]), lte(leads.nextStepOn, today)))
     .orderBy(asc(leads.nextStepOn), asc(leads.id))
   return rows.flatMap(({ nextStepOn, ...row }) => (nextStepOn === null ? [] : [{ ...row, nextStepOn }]))

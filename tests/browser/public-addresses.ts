@@ -56,6 +56,9 @@ export const publicAddressesByRoute: Readonly<Record<string, (ids: PublicIds) =>
   "caution/:secret/carte": () => [],
   "caution/:secret/retour": () => [],
   "caution/:secret/demonstration": () => [],
+  // With a link: tests/browser/shown-price.spec.ts.
+  "montrer/:id": ({ product }) => [`/montrer/${product}?date=2031-06-14`, `/montrer/${nobody}`],
+  "prix/:secret": () => [`/prix/${"0".repeat(36)}`],
   // With lines, and expired: tests/browser/cart.spec.ts.
   cart: () => ["/cart"],
   // With a filled cart: tests/browser/checkout.spec.ts.

@@ -61,6 +61,7 @@ const retentionRows: Readonly<Record<string, readonly string[]>> = {
   "E-mails que nous vous envoyons": ["mails", "mail_details"],
   "Registre de ce qui a été fait": ["events", "event_details"],
   "Messages du formulaire de contact": ["contact_messages"],
+  "Prix que vous recevez ou montrez": ["shown_prices"],
   "Devis sans suite": ["quotes", "quote_versions"],
   "Suivi de vos demandes": ["leads"],
   "Inscription aux nouveautés": ["newsletter_subscriptions", "product_letter_mails"],

@@ -6,6 +6,7 @@ import { type ListShape, type ListUrl, listHref } from "./list-url.ts"
 export const mailKinds = {
   "contact-message": "Message d’un visiteur",
   "contact-answer": "Réponse à un message",
+  "shown-price": "Prix envoyé à un visiteur",
   "newsletter-confirmation": "Inscription à confirmer",
   "newsletter-welcome": "Inscription confirmée",
   "product-letter": "Lettre sur un nouveau produit",

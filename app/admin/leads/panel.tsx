@@ -1,11 +1,19 @@
 import { Link, href } from "react-router"
+import { addressLine } from "../../../domain/booking/booking.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
+import { dayInParis } from "../../../domain/day.ts"
 import { withElision } from "../../../domain/elision.ts"
 import { leadKindLabels, leadStateLabels, lostReasons, waysToUs } from "../../../domain/leads/lead.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
+import { namesOfRentals, periodOfRentals, rentalLabel } from "../../../domain/rental/rental.ts"
 import { phoneLabel } from "../../../domain/printed-numbers.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import type { Lead } from "../../../server/leads/list-leads.ts"
+import type { ShownRow } from "../../../domain/booking/shown-price.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { ReceiptLines } from "../../ui/receipt.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
@@ -19,7 +27,7 @@ import { leadsList } from "./url.ts"
 type LeadPanelProps = { lead: Lead; now: Date; flash: Flash | null; refusal: EditRefusal | null }
 
 export function LeadPanel({ lead: row, now, flash, refusal: answer }: LeadPanelProps) {
-  const { lead, person, email, phone, message, products } = row
+  const { lead, person, email, phone, message, products, price } = row
   const refusal = refusalFor(answer, "enregistrer")
   return (
     <section className="panel stack gap-5" aria-label={`Demande ${withElision(person)}`}>
@@ -45,6 +53,7 @@ export function LeadPanel({ lead: row, now, flash, refusal: answer }: LeadPanelP
           <EventFacts {...message} />
         </>
       )}
+      {price && <ShownPrice price={price} now={now} />}
       {products && <p className="wrap-anywhere">A choisi&nbsp;: {products}.</p>}
       {lead.campaign && <p className="small soft wrap-anywhere">Venu par le lien «&nbsp;{lead.campaign}&nbsp;».</p>}
       <p className="cluster">
@@ -116,6 +125,31 @@ export function LeadPanel({ lead: row, now, flash, refusal: answer }: LeadPanelP
         <TextArea label="Note" optional rows={4} maxLength={2000} {...fieldProps(refusal, "note", lead.note)} />
       </EditForm>
     </section>
+  )
+}
+
+export function shownRowLabel({ rentals, total }: ShownRow): string {
+  return `${namesOfRentals(rentals)}, ${rentalLabel(periodOfRentals(rentals))}, ${formatMoney(total)}`
+}
+
+function ShownPrice({ price: { rows, honouredUntil }, now }: { price: NonNullable<Lead["price"]>; now: Date }) {
+  return (
+    <div className="stack gap-3">
+      {rows.map((row, index) => (
+        <div key={index} className="stack gap-1">
+          <p className="wrap-anywhere">
+            <b>{shownRowLabel(row)}</b>
+          </p>
+          <ReceiptLines
+            lines={row.priceLines.lines.map((line) => ({ ...lineLabel(line), amount: lineAmountLabel(line, false) }))}
+          />
+          <p className="small soft wrap-anywhere">{row.isDelivery ? addressLine(row.address) : "Retrait au dépôt"}</p>
+        </div>
+      ))}
+      <p className="small soft">
+        Prix {honouredUntil > now ? "tenu" : "qui était tenu"} jusqu’au {dayLong(dayInParis(honouredUntil))}.
+      </p>
+    </div>
   )
 }
 

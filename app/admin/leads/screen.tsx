@@ -17,7 +17,7 @@ import type { EditRefusal } from "../kit/edit-refusal.ts"
 import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
-import { CallForm, LeadPanel } from "./panel.tsx"
+import { CallForm, LeadPanel, shownRowLabel } from "./panel.tsx"
 import { type LeadsUrl, leadsHref, leadsList } from "./url.ts"
 
 const tones: Readonly<Record<LeadState, TagTone>> = { new: "pending", open: "busy", won: "ok", lost: "off" }
@@ -91,7 +91,7 @@ export function LeadsScreen({
             <EmptyState title={isFiltered ? "Aucune demande ne correspond" : "Aucune demande à suivre"}>
               {isFiltered
                 ? "Essayez un autre mot ou un autre état."
-                : "Les messages, les réservations commencées et les appels notés arrivent ici."}
+                : "Les messages, les prix envoyés, les réservations commencées et les appels notés arrivent ici."}
             </EmptyState>
           ) : (
             <ul className="stack gap-2">
@@ -152,7 +152,8 @@ function LeadRow({ row, today, now, href, isCurrent }: LeadRowProps) {
   )
 }
 
-function summary({ lead, message, products }: Lead): string {
+function summary({ lead, message, products, price }: Lead): string {
+  if (price) return price.rows.map(shownRowLabel).join(", ")
   if (message) return [...eventFacts(message).map(([, value]) => value), message.message].join(", ")
   return lead.kind === "booking" ? products : lead.note
 }

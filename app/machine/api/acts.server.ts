@@ -1,6 +1,6 @@
 import type { Booking } from "../../../server/booking-record/booking.ts"
 import { createHash, randomUUID } from "node:crypto"
-import type { Account } from "../../../domain/accounts/party.ts"
+import { anonymousAccount } from "../../../domain/accounts/party.ts"
 import { type BookingAddress, namePlace, noAddress } from "../../../domain/booking/booking.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { isDay } from "../../../domain/day.ts"
@@ -29,8 +29,6 @@ import {
 } from "./operation.ts"
 import { toProblem } from "./problem.ts"
 import { moveRefusal, orderRefusal } from "./refusals.ts"
-
-const anonymousAccount: Account = { id: "00000000-0000-0000-0000-000000000000", name: "" }
 
 export const acts: readonly Operation[] = [
   defineAct({

@@ -1,9 +1,16 @@
-import type { WizardChoice } from "../../../domain/booking/choice.ts"
+import { type WizardChoice, wizardSearch } from "../../../domain/booking/choice.ts"
 import { type Day, sortedDays } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { findCodeProblem, toPricedCode } from "../../../domain/pricing/code-terms.ts"
 import { isAllowedQuantity } from "../../../domain/pricing/options.ts"
-import { type Price, bookOptions, checkPhotoPacks, priceOf } from "../../../domain/pricing/price.ts"
+import {
+  type Price,
+  bookOptions,
+  checkPhotoPacks,
+  deliveryLine,
+  priceOf,
+  toPrice,
+} from "../../../domain/pricing/price.ts"
 import type { PricedCode } from "../../../domain/pricing/promo-code.ts"
 import { rulesForRental } from "../../../domain/pricing/price-rule.ts"
 import { type BookedPlan, agreedPlan, planSoFar } from "../../../domain/pricing/rate-plan.ts"
@@ -17,6 +24,8 @@ export function agreedPlanOf({ plans }: WizardView, choice: WizardChoice): Booke
 
 /** Uses the server's own rule; quantities that are not (yet) allowed count as none. */
 export function priceOfChoice(view: WizardView, choice: WizardChoice, deliveryFee: Cents | null): Price {
+  if (view.heldLines && wizardSearch(view.step, choice) === wizardSearch(view.step, view.choice))
+    return toPrice([...view.heldLines, ...(deliveryFee === null ? [] : [deliveryLine(deliveryFee)])])
   const allowed = choice.options.filter(({ optionId, quantity }) => {
     const offer = view.offers.find(({ id }) => id === optionId)
     return offer !== undefined && isAllowedQuantity(offer, quantity)

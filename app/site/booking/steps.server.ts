@@ -216,6 +216,7 @@ async function order(posted: PostedStep, visitor: Visitor, fields: z.output<type
       expectedTotal: (isDelivery ? fields["total-delivery"] : fields["total-pickup"]) ?? null,
       termsVersion: await freezeCurrentTerms(),
       cartItem: choice.cartItem,
+      shownPrice: choice.shownPrice ?? null,
       company: company.value,
       promoCode,
     },

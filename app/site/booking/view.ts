@@ -10,7 +10,7 @@ import type { CartItemId, ProductId } from "../../../domain/id.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import type { Cents } from "../../../domain/money.ts"
-import type { ProductTariff } from "../../../domain/pricing/price.ts"
+import type { PriceLine, ProductTariff } from "../../../domain/pricing/price.ts"
 import type { PriceRule } from "../../../domain/pricing/price-rule.ts"
 import type { RatePlan } from "../../../domain/pricing/rate-plan.ts"
 import type { PlacingTerms, ProposedTimes } from "../../../domain/rental/rental-times.ts"
@@ -66,6 +66,8 @@ export type WizardView = {
   /** null until the owner has entered it. */
   warehouse: string | null
   delivery: DeliveryInSummary
+  /** The lines of a shown price, honoured while the choice stays the same (D66). */
+  heldLines: PriceLine[] | null
 }
 
 export type WizardRefusal = Refusal & {

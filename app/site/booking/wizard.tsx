@@ -28,6 +28,7 @@ import {
   SummaryLines,
   useBarTotal,
 } from "../kit/price-summary.tsx"
+import { ShareLinks } from "../kit/share-links.tsx"
 import { StepForm } from "../kit/step-form.tsx"
 import { HOME_TICK } from "../../http/home-tick.ts"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
@@ -162,6 +163,8 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
       distanceKm: isDelivery ? pricedDistance(draft.delivery) : 0,
     })
   const barTotal = useBarTotal(summary)
+  const { zipCode, city } = draft.address
+  const place = zipCode && { postcode: zipCode, town: city || null }
   const ready = useReady(step, choice, draft.address)
   const leave = () => {
     draft.onLeave()
@@ -282,6 +285,9 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
               securityDeposit={view.product.securityDeposit}
               holdMinutes={minutes}
             />
+          )}
+          {choice.days.length > 0 && step !== "calendar" && (
+            <ShareLinks id={view.product.id} search={wizardSearch(step, { ...choice, ...place }, null, isDelivery)} />
           )}
         </aside>
       </div>

@@ -15,6 +15,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
+import { ShareLinks } from "../kit/share-links.tsx"
 import { useScrollToTop } from "../kit/use-scroll-to-top.ts"
 import { Comparisons } from "./comparison.tsx"
 import { CartCountdown } from "./countdown.tsx"
@@ -98,7 +99,7 @@ function CartContents({ cart }: { cart: CartView }) {
           </CartForm>
         </div>
       </div>
-      <aside aria-label="Total du panier">
+      <aside aria-label="Total du panier" className="stack">
         <Receipt
           title="Votre total"
           lines={lines.map((line) => ({
@@ -121,6 +122,7 @@ function CartContents({ cart }: { cart: CartView }) {
         >
           {open && <CheckoutLink lines={lines} />}
         </Receipt>
+        {open && total > 0 && <ShareLinks id="panier" />}
       </aside>
     </div>
   )

@@ -40,7 +40,7 @@ export function freeOffer(answer: FreeAnswer, day: Day): FreeOffer {
 }
 
 /** `price` is null at the usual one. */
-type FreeOffer = { price: Cents | null; first: Day; plan: string | null }
+export type FreeOffer = { price: Cents | null; first: Day; plan: string | null }
 
 export function catalogHref({ days = [], ...place }: EventContext = {}): string {
   return withQuery(href("/catalog"), [["date", days[0]], ...placeFields(place)])

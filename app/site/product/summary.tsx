@@ -8,9 +8,10 @@ import { Unbroken } from "../../ui/unbroken.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
-import { bookHref, bookDayHref, freeOffer } from "../kit/links.ts"
+import { type FreeOffer, bookHref, bookDayHref, freeOffer } from "../kit/links.ts"
 import { PriceOnDay } from "../kit/price-label.tsx"
 import { InstantTag } from "../kit/instant-tag.tsx"
+import { ShareLinks } from "../kit/share-links.tsx"
 import { FeatureList, IncludedPhotos } from "../kit/included.tsx"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
 import type { ProductDetailView } from "./view.ts"
@@ -51,6 +52,9 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
           </ButtonLink>
         </div>
         {isInstant && <InstantTag />}
+        {requested?.answer.free && (
+          <ShareLinks id={product.id} search={shareSearch(product, freeOffer(requested.answer, requested.day))} />
+        )}
         {search.postcode && delivery && (
           <p className="small soft">
             <Unbroken>{deliveryLabel(search.postcode, delivery)}</Unbroken>
@@ -82,6 +86,10 @@ export function ProductBar({ product }: { product: ProductDetailView }) {
       </ButtonLink>
     </div>
   )
+}
+
+function shareSearch({ id, search }: ProductDetailView, { first, plan }: FreeOffer): string {
+  return bookDayHref(id, first, search, plan).replace(/^[^?]*/, "")
 }
 
 function bookingHref({ id, requested, search }: ProductDetailView): string {

@@ -13,6 +13,7 @@ import { db } from "../../platform/database.server.ts"
 import { allowsInstant } from "../confirm-placed.ts"
 import { findGroupForCode, readTypedCodeTerms } from "../promo-code.ts"
 import { estimateDelivery } from "../delivery-quote.ts"
+import { holdFee } from "../shown-prices/held-price.ts"
 import { isComplete, mustAskHome, readDraft } from "../draft.ts"
 import { findSuggestedAddress } from "../suggested-address.ts"
 import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
@@ -32,7 +33,7 @@ export async function readCheckoutView(
   const { account } = party
   const accountId = account.id
   const [cart, draft, saved, settings] = await Promise.all([
-    readCart(accountId, at),
+    readCart(accountId, at, { hold: promoCode === null }),
     readDraft(accountId, null),
     findSuggestedAddress(accountId),
     readFinanceSettings(),
@@ -41,6 +42,7 @@ export async function readCheckoutView(
   const address = draft?.address ?? noAddress
   const destination = isComplete(address) ? address : (saved?.address ?? address)
   const step: CheckoutStep = requestedStep === "delivery" && isComplete(address) ? "delivery" : "address"
+  const delivery = await estimateDelivery(destination)
   return {
     step,
     account: { id: account.id, othersName: isProxy(party) ? account.name : null },
@@ -63,7 +65,8 @@ export async function readCheckoutView(
     orderKey: draft?.id ?? null,
     rule: toDeliveryRule(settings),
     warehouse: warehouseLine(settings),
-    delivery: await estimateDelivery(destination),
+    delivery:
+      cart.held && delivery ? { ...delivery, quote: holdFee(cart.held, delivery.quote, destination) } : delivery,
   }
 }
 

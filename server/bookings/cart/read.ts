@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { unavailableDays } from "../../../domain/availability/calendar.ts"
+import { groupOverlapping } from "../../../domain/cart/overlapping.ts"
 import { type CartState, MAX_EXTENSIONS, cartTotal } from "../../../domain/cart/cart.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
-import type { CartId, CartItemId, ProductId, ProfileId } from "../../../domain/id.ts"
+import type { CartId, CartItemId, Id, ProductId, ProfileId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import {
@@ -10,7 +11,9 @@ import {
   type Price,
   type ProductTariff,
   bookOptions,
+  linesOfRental,
   priceOf,
+  toPrice,
 } from "../../../domain/pricing/price.ts"
 import {
   type BookedPlan,
@@ -39,7 +42,9 @@ import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { readPlacingTerms } from "../placing-terms.ts"
-import { cartDigest } from "./digest.ts"
+import { choiceOfRental, findHeldCart } from "../shown-prices/held-price.ts"
+import type { ShownRow } from "../../../domain/booking/shown-price.ts"
+import { type DigestedLine, cartDigest } from "./digest.ts"
 import { toPlanChoice } from "./plan-columns.ts"
 import { findValidCart } from "./hold.ts"
 
@@ -73,15 +78,18 @@ export type Cart = {
   /** Excludes delivery. */
   total: Cents
   digest: string
+  /** null unless the cart holds just what was shown, at its price (D66). */
+  held: ShownRow | null
 }
 
 /** The valid cart, else the last ended one, priced anew (D3). */
-export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | null> {
+export async function readCart(accountId: ProfileId, at: Date, { hold = true } = {}): Promise<Cart | null> {
   const [cart] = await db
     .select({
       id: carts.id,
       endsAt: carts.expiresAt,
       extended: carts.extended,
+      shownPriceId: carts.shownPriceId,
       open: sql<boolean>`${carts.expiresAt} > ${at.toISOString()}`,
     })
     .from(carts)
@@ -101,6 +109,7 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
     const image = row.product.imageUrl === null ? null : (images.get(row.product.imageUrl) ?? null)
     lines.push(await toCartLine(row, image, { customerId: accountId, at }))
   }
+  const held = hold && cart.shownPriceId && (await holdLines(cart.shownPriceId, lines, at))
   const total = cartTotal(
     lines.map(({ price, offered, unavailable }) => ({
       total: price.total,
@@ -114,16 +123,34 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
     extensionsLeft: MAX_EXTENSIONS - cart.extended,
     lines,
     total,
-    digest: cartDigest(
-      lines.map(({ product, when, planChoice, choices, photoPacks }) => ({
-        productId: product.id,
-        days: rentalDays(when),
-        plan: planChoice,
-        options: choices,
-        photoPacks,
-      })),
-    ),
+    digest: cartDigest(lines.map(digestedLine)),
+    held: held || null,
   }
+}
+
+function digestedLine({ product, when, planChoice, choices, photoPacks }: CartLine): DigestedLine {
+  return { productId: product.id, days: rentalDays(when), plan: planChoice, options: choices, photoPacks }
+}
+
+/** Gives the lines their shown prices; returns one of the rows, which share their delivery. */
+async function holdLines(id: Id, lines: CartLine[], at: Date): Promise<ShownRow | null> {
+  const groups = groupOverlapping(lines, ({ when }) => rentalDays(when))
+  const rows = await findHeldCart(
+    id,
+    groups.map((group) => group.map(digestedLine)),
+    at,
+  )
+  if (!rows) return null
+  for (const [index, { rentals, priceLines }] of rows.entries()) {
+    const rest = [...rentals]
+    for (const line of groups[index] ?? []) {
+      const digest = cartDigest([digestedLine(line)])
+      const place = rest.findIndex((rental) => cartDigest([choiceOfRental(rental)]) === digest)
+      const [rental] = rest.splice(place, 1)
+      if (rental) line.price = toPrice(linesOfRental(priceLines.lines, rental))
+    }
+  }
+  return rows[0] ?? null
 }
 
 export type StoredLine = {
@@ -241,4 +268,9 @@ export async function countCartLines(accountId: ProfileId, at: Date): Promise<nu
     .from(cartItems)
     .where(eq(cartItems.cartId, cart.cartId))
   return row?.lines ?? 0
+}
+
+export async function readShownPriceOfCart(cartId: CartId): Promise<Id | null> {
+  const [cart] = await db.select({ id: carts.shownPriceId }).from(carts).where(eq(carts.id, cartId))
+  return cart?.id ?? null
 }

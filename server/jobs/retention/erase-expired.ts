@@ -55,6 +55,11 @@ const steps: Readonly<Record<StepName, Step>> = {
         where greatest(created_at, answered_at) < ${subtractPeriod(at, `${periods.contactYears} years`)}`),
     ),
   leads: eraseLeads,
+  "shown-prices": (at) =>
+    countAffected((tx) =>
+      tx.execute(sql`
+        delete from shown_prices where made_at < ${subtractPeriod(at, `${periods.shownPriceDays} days`)}`),
+    ),
   drafts: (at) =>
     countAffected((tx) =>
       tx.execute(sql`

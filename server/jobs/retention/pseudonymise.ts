@@ -46,6 +46,7 @@ export async function pseudonymiseInTransaction(
   await tx.execute(sql`delete from customer_notes where profile_id = ${id}`)
   await tx.execute(sql`delete from booking_drafts where user_id = ${id}`)
   await tx.execute(sql`delete from carts where user_id = ${id}`)
+  await tx.execute(sql`delete from shown_prices where user_id = ${id} or lower(email) = ${address}`)
   await tx.execute(sql`delete from leads where user_id = ${id} or lower(email) = ${address}`)
   await tx.execute(sql`delete from shared_accounts where owner_id = ${id} or shared_with_id = ${id}`)
   // Cascades to sessions, password, links and second factor.

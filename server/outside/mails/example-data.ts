@@ -106,6 +106,20 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
     phone: "0612345678",
     message: "Bonjour,\n\nLouez-vous aussi des tables\u00a0?",
   },
+  "shown-price": {
+    token: EXAMPLE_TOKEN,
+    products: "Photomaton bois",
+    facts: [
+      ["Quand", "samedi 12 juin 2027"],
+      ["Où", "77300 Fontainebleau"],
+    ],
+    lines: [
+      ["Photomaton bois", "250 €"],
+      ["Livraison", "194 €"],
+    ],
+    total: "444 €",
+    honouredUntil: "2027-05-08",
+  },
   "contact-answer": {
     name: "Camille Exemple",
     question: "Louez-vous aussi des tables\u00a0?",

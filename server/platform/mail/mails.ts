@@ -56,6 +56,14 @@ export type Mails = {
     /** Missing in mails from before, and where nothing of the event is known. */
     event?: [label: string, value: string][]
   }
+  "shown-price": {
+    token: string
+    products: string
+    facts: [label: string, value: string][]
+    lines: [label: string, amount: string][]
+    total: string
+    honouredUntil: Day
+  }
   "contact-answer": { name: string; question: string; answer: string }
   "booking-message": { number: number; subject: string; text: string }
   "newsletter-confirmation": { token: string }

@@ -24,6 +24,8 @@ export const carts = pgTable("carts", {
   expiresAt: instant("expires_at").notNull(),
   /** Extensions by 30 minutes (D49). */
   extended: smallint("extended").notNull().default(0),
+  /** Honoured while the cart holds just what was shown (D66). */
+  shownPriceId: id("shown_price_id"),
   createdAt: createdAt(),
 })
 

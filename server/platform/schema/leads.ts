@@ -5,13 +5,15 @@ import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
 import { createdAt, day, id, randomId, updatedAt } from "./columns.ts"
 import { contactMessages } from "./content.ts"
+import { shownPrices } from "./shown-prices.ts"
 
-/** Stands beside a message or a person; `name`, `email` and `phone` are a call's only. */
+/** Stands beside a message, a shown price or a person; `name`, `email` and `phone` are a call's only. */
 export const leads = pgTable("leads", {
   id: randomId(),
   kind: text("kind", { enum: leadKinds }).notNull(),
   messageId: id("message_id").references(() => contactMessages.id, { onDelete: "cascade" }),
   userId: id<ProfileId>("user_id").references(() => profiles.id, { onDelete: "cascade" }),
+  shownPriceId: id("shown_price_id").references(() => shownPrices.id, { onDelete: "cascade" }),
   name: text("name").notNull().default(""),
   email: text("email").notNull().default(""),
   phone: text("phone").notNull().default(""),

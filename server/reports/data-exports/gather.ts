@@ -115,6 +115,9 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
           'date_prévue', event_day, 'lieu', place, 'événement', event_kind, 'invités', guests,
           'réponse', answer, 'répondu_le', answered_at) order by created_at), '[]')
         from contact_messages where lower(email) = (select email from account where email_verified)),
+      'prix_montrés', (select coalesce(jsonb_agg(jsonb_build_object('le', made_at, 'prénom', first_name, 'email', email,
+          'choix', rows, 'tenu_jusqu_au', honoured_until) order by made_at), '[]')
+        from shown_prices where user_id = ${userId} or lower(email) = (select email from account where email_verified)),
       'suivi_de_vos_demandes', (select coalesce(jsonb_agg(jsonb_build_object('depuis', leads.created_at, 'nom', leads.name,
           'téléphone', leads.phone, 'état', state, 'raison', lost_reason, 'connu_par', leads.heard_from,
           'provenance', leads.campaign, 'à_faire', next_step, 'à_faire_le', next_step_on, 'note', note)

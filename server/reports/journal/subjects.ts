@@ -99,7 +99,10 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<NamedRow[]>)
   },
   lead: (ids) =>
     db
-      .select({ id: leads.id, text: sql<string>`coalesce(${contactMessages.name}, ${profiles.name}, ${leads.name})` })
+      .select({
+        id: leads.id,
+        text: sql<string>`coalesce(${contactMessages.name}, ${profiles.name}, nullif(${leads.name}, ''), 'une demande')`,
+      })
       .from(leads)
       .leftJoin(contactMessages, eq(contactMessages.id, leads.messageId))
       .leftJoin(profiles, eq(profiles.id, leads.userId))

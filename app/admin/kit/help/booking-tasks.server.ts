@@ -131,7 +131,7 @@ export const bookingTasks: readonly HelpTask[] = [
     screens: [screens.leads.to],
     start: startAt(screens.leads),
     steps: [
-      "Ouvrez «\u00A0Demandes\u00A0»\u00A0: messages et réservations commencées y arrivent seuls.",
+      "Ouvrez «\u00A0Demandes\u00A0»\u00A0: messages, prix envoyés et réservations commencées y arrivent seuls.",
       "«\u00A0Noter un appel\u00A0» ajoute ce qui se dit au téléphone.",
       "Choisissez une demande, écrivez «\u00A0À faire\u00A0» et sa date\u00A0: Aujourd’hui la rappelle ce jour-là.",
       "«\u00A0Nouvelle réservation\u00A0» ouvre la saisie. La demande passe seule à gagnée quand la personne réserve.",

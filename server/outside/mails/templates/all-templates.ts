@@ -15,6 +15,7 @@ import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./newsletter-welcome.tsx"
 import { passwordForgotten, passwordInvitation, passwordOffered } from "./password-link.tsx"
 import { rightsAnswered, rightsExtended, rightsReceived, rightsReceivedOwner } from "./rights.tsx"
+import { shownPrice } from "./shown-price.tsx"
 import { quoteAnsweredOwner, quoteChanged, quoteExpired, quoteReminder, quoteSent } from "./quote.tsx"
 import { productLetter } from "./product-letter.tsx"
 import { cancellationCode, signingCode, withdrawalCode } from "./signing-code.tsx"
@@ -22,6 +23,7 @@ import type { Template } from "./template.ts"
 
 export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "contact-message": contactMessage,
+  "shown-price": shownPrice,
   "contact-answer": contactAnswer,
   "booking-message": bookingMessage,
   "newsletter-confirmation": newsletterConfirmation,

@@ -77,6 +77,8 @@ export type InvoiceLine = {
   detail: string
   amount: Cents
   net: Cents
+  /** A rule, code or line of the owner: an allowance or charge of the whole invoice (BG-20, BG-21). */
+  adjusts?: true
 }
 
 export type Deduction = { number: string; issuedOn: Day; total: Cents; net: Cents; vat: Cents }

@@ -1,7 +1,14 @@
 import { withElision } from "../elision.ts"
 import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
-import { type Deduction, type InvoiceContent, type Received, chargedAmount, sumAmounts } from "./invoice.ts"
+import {
+  type Deduction,
+  type InvoiceContent,
+  type InvoiceLine,
+  type Received,
+  chargedAmount,
+  sumAmounts,
+} from "./invoice.ts"
 import { invoiceNotes } from "./invoice-notes.ts"
 import { netLines, splitTotal } from "./vat.ts"
 import { periodOfDays, rentalLabel } from "../rental/rental.ts"
@@ -11,7 +18,7 @@ export type InvoicedFacts = Pick<
   "issuedOn" | "booking" | "seller" | "buyer" | "delivery" | "vat" | "transfer" | "dueOn"
 >
 
-type Line = { label: string; detail: string; amount: Cents }
+type Line = Omit<InvoiceLine, "net">
 
 export function downPaymentInvoice(facts: InvoicedFacts, amount: Cents, received: readonly Received[]): InvoiceContent {
   const { product, days } = facts.booking
@@ -36,7 +43,9 @@ export function finalInvoice(
   const { lines, total, deductions, received, interest } = final
   const refundedPart = total - sumAmounts(lines.map(({ amount }) => amount))
   const allLines =
-    refundedPart === 0 ? lines : [...lines, { label: "Remise, remboursée", detail: "", amount: refundedPart }]
+    refundedPart === 0
+      ? lines
+      : [...lines, { label: "Remise, remboursée", detail: "", amount: refundedPart, adjusts: true as const }]
   const rest = total - sumAmounts(deductions.map((each) => each.total))
   return buildInvoice(facts, {
     kind: "final",

@@ -256,6 +256,11 @@ export function linesOfRental(lines: readonly PriceLine[], { position }: { posit
   return lines.filter(({ rental }) => rental === position)
 }
 
+/** It changes the price of other lines. */
+export function isAdjustingLine({ kind }: PriceLine): boolean {
+  return kind === "price-rule" || kind === "promo-code" || kind === "adjustment"
+}
+
 export function countsCode(lines: readonly PriceLine[]): boolean {
   return lines.some(({ kind }) => kind === "promo-code")
 }

@@ -23,6 +23,7 @@ import {
 import { UNDO_ACCEPTED_SECONDS } from "../../../domain/journal/undo-window.ts"
 import { datedLineLabel } from "../../../domain/rental/dated-line.ts"
 import type { Cents } from "../../../domain/money.ts"
+import { isAdjustingLine } from "../../../domain/pricing/price.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type RentedBooking, withRentals } from "../../booking-record/rentals.ts"
 import { readBookingInForce } from "../../booking-record/booking-in-force.ts"
@@ -207,7 +208,11 @@ async function issueStep(
       return
     case "final": {
       const content = finalInvoice(facts, {
-        lines: money.lines.map((line) => ({ ...datedLineLabel(line, booking.rentals), amount: line.amount })),
+        lines: money.lines.map((line) => ({
+          ...datedLineLabel(line, booking.rentals),
+          amount: line.amount,
+          ...(isAdjustingLine(line) && { adjusts: true as const }),
+        })),
         total: step.total,
         deductions: step.deducts.map(requireInvoice).map(({ number, content: each }) => toDeduction(number, each)),
         received: paymentsBeyondDeductions(money, step.deducts.map(requireInvoice)),

@@ -28,6 +28,10 @@ export function brokenRules(xml: string): string[] {
     sums.cents("GrandTotalAmount"),
   ]
   const due = sums.cents("DuePayableAmount")
+  const adjustments = settlement.all("SpecifiedTradeAllowanceCharge")
+  const [allowances, charges] = ["false", "true"].map((isCharge) =>
+    adjustments.filter((each) => each.text("ChargeIndicator/Indicator") === isCharge),
+  ) as [Element[], Element[]]
   const period = settlement.one("BillingSpecifiedPeriod")
   const schemes = invoice.deep("schemeID").filter((scheme) => scheme !== "VA" && scheme !== "FC")
 
@@ -83,7 +87,12 @@ export function brokenRules(xml: string): string[] {
     ["BR-CO-04", lines.every((line) => line.has(`${LINE_TAX}/CategoryCode`))],
     ["BR-CO-09", vatNumbers.every((number) => number.text().startsWith("FR"))],
     ["BR-CO-10", net === sumAmounts(lines.map((line) => line.cents(LINE_TOTAL)))],
-    ["BR-CO-13", taxed === net],
+    ["BR-CO-11", allowances.length === 0 || sums.cents("AllowanceTotalAmount") === sumAmounts(allowances.map(actual))],
+    ["BR-CO-12", charges.length === 0 || sums.cents("ChargeTotalAmount") === sumAmounts(charges.map(actual))],
+    ["BR-CO-13", taxed === net + sumAmounts(adjustments.map(signed))],
+    ["BR-31", adjustments.every((each) => actual(each) >= 0)],
+    ["BR-32", adjustments.every((each) => each.has("CategoryTradeTax/CategoryCode"))],
+    ["BR-33", adjustments.every((each) => each.has("Reason"))],
     ["BR-CO-14", vat === sumAmounts(breakdown.map((each) => each.cents("CalculatedAmount")))],
     ["BR-CO-15", total === taxed + vat],
     ["BR-CO-16", due === total - (sums.has("TotalPrepaidAmount") ? sums.cents("TotalPrepaidAmount") : 0)],
@@ -92,7 +101,7 @@ export function brokenRules(xml: string): string[] {
     ["BR-CO-26", seller.has("SpecifiedLegalOrganization/ID") || registrations.some(isVatNumber)],
     ["BR-DEC", invoice.amounts().every((amount) => /^-?\d+(\.\d{1,2})?$/.test(amount))],
     ["BR-CL-17", breakdown.every((each) => ["S", "Z", "E"].includes(each.text("CategoryCode")))],
-    ...breakdown.flatMap((each) => categoryRules(each, lines, registrations)),
+    ...breakdown.flatMap((each) => categoryRules(each, { lines, adjustments, registrations })),
   ]
   return rules.filter(([, holds]) => !holds).map(([rule]) => rule)
 }
@@ -104,12 +113,16 @@ const LINE_TAX = "SpecifiedLineTradeSettlement/ApplicableTradeTax"
 /** VAT categories: standard rated (S), zero rated (Z), exempt (E). */
 function categoryRules(
   tax: Element,
-  lines: readonly Element[],
-  registrations: readonly Element[],
+  {
+    lines,
+    adjustments,
+    registrations,
+  }: { lines: readonly Element[]; adjustments: readonly Element[]; registrations: readonly Element[] },
 ): [string, boolean][] {
   const category = tax.text("CategoryCode")
   const rate = Number(tax.text("RateApplicablePercent"))
   const own = lines.filter((line) => line.text(`${LINE_TAX}/CategoryCode`) === category)
+  const ownAdjustments = adjustments.filter((each) => each.text("CategoryTradeTax/CategoryCode") === category)
   const [basis, amount] = [tax.cents("BasisAmount"), tax.cents("CalculatedAmount")]
   const says = tax.has("ExemptionReason") || tax.has("ExemptionReasonCode")
   const name = `BR-${category}`
@@ -117,12 +130,20 @@ function categoryRules(
     [`${name}-01`, own.length === lines.length],
     [`${name}-02`, registrations.some((each) => category !== "S" || isVatNumber(each))],
     [`${name}-05`, own.every((line) => Number(line.text(`${LINE_TAX}/RateApplicablePercent`)) === rate)],
-    [`${name}-08`, basis === sumAmounts(own.map((line) => line.cents(LINE_TOTAL)))],
+    [`${name}-08`, basis === sumAmounts([...own.map((line) => line.cents(LINE_TOTAL)), ...ownAdjustments.map(signed)])],
     // BR-CO-17 allows a cent, since VAT is derived from the total here (D30).
     [`${name}-09`, category === "S" ? Math.abs(amount - (basis * rate) / 100) <= 1 : amount === 0],
     [`${name}-rate`, category === "S" ? rate > 0 : rate === 0],
     [`${name}-10`, says === (category === "E")],
   ]
+}
+
+function actual(adjustment: Element): number {
+  return adjustment.cents("ActualAmount")
+}
+
+function signed(adjustment: Element): number {
+  return adjustment.text("ChargeIndicator/Indicator") === "true" ? actual(adjustment) : -actual(adjustment)
 }
 
 function isVatNumber(registration: Element): boolean {

@@ -18,9 +18,10 @@ const meansCodes = {
   "set-off": "97",
 } as const
 
-/** EN 16931 profile (D30). A negative line has quantity -1: no price may be negative. */
+/** EN 16931 profile (D30). */
 export function facturX(number: string, content: InvoiceContent): string {
-  const { seller, buyer, delivery, credits, deductions, lines, notes } = content
+  const { seller, buyer, delivery, credits, deductions, notes } = content
+  const { lines, adjustments } = splitLines(content)
   const { text } = xml`<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
 <rsm:ExchangedDocumentContext>
@@ -83,6 +84,7 @@ export function facturX(number: string, content: InvoiceContent): string {
       <ram:StartDateTime>${dateTime(period(content).first)}</ram:StartDateTime>
       <ram:EndDateTime>${dateTime(period(content).last)}</ram:EndDateTime>
     </ram:BillingSpecifiedPeriod>
+    ${adjustments.map((line) => allowanceOrCharge(line, content.vat))}
     ${sums(content)}
     ${[...deductions, ...(credits ? [credits] : [])].map(
       (preceding) => xml`<ram:InvoiceReferencedDocument>
@@ -98,7 +100,7 @@ export function facturX(number: string, content: InvoiceContent): string {
   return text.replace(/^\s*\n/gm, "")
 }
 
-function lineItem({ label, detail, net }: InvoiceContent["lines"][number], id: number, vat: InvoiceContent["vat"]) {
+function lineItem({ label, detail, net }: Line, id: number, vat: InvoiceContent["vat"]) {
   const { category, percent } = taxCategory(vat)
   return xml`<ram:IncludedSupplyChainTradeLineItem>
     <ram:AssociatedDocumentLineDocument><ram:LineID>${id}</ram:LineID></ram:AssociatedDocumentLineDocument>
@@ -107,9 +109,9 @@ function lineItem({ label, detail, net }: InvoiceContent["lines"][number], id: n
       ${detail && xml`<ram:Description>${detail}</ram:Description>`}
     </ram:SpecifiedTradeProduct>
     <ram:SpecifiedLineTradeAgreement>
-      <ram:NetPriceProductTradePrice><ram:ChargeAmount>${euros(Math.abs(net))}</ram:ChargeAmount></ram:NetPriceProductTradePrice>
+      <ram:NetPriceProductTradePrice><ram:ChargeAmount>${euros(net)}</ram:ChargeAmount></ram:NetPriceProductTradePrice>
     </ram:SpecifiedLineTradeAgreement>
-    <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="C62">${net < 0 ? -1 : 1}</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
+    <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="C62">1</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
     <ram:SpecifiedLineTradeSettlement>
       <ram:ApplicableTradeTax>
         <ram:TypeCode>VAT</ram:TypeCode>
@@ -121,6 +123,36 @@ function lineItem({ label, detail, net }: InvoiceContent["lines"][number], id: n
       </ram:SpecifiedTradeSettlementLineMonetarySummation>
     </ram:SpecifiedLineTradeSettlement>
   </ram:IncludedSupplyChainTradeLineItem>`
+}
+
+type Line = InvoiceContent["lines"][number]
+
+/** No line's price may be negative (BR-27), so a negative one is an allowance in any case. */
+function splitLines({ lines }: InvoiceContent): { lines: Line[]; adjustments: Line[] } {
+  const isAdjustment = (line: Line) => line.adjusts === true || line.net < 0
+  return { lines: lines.filter((line) => !isAdjustment(line)), adjustments: lines.filter(isAdjustment) }
+}
+
+function isAllowance({ net }: Line): boolean {
+  return net < 0
+}
+
+function allowanceOrCharge(line: Line, vat: InvoiceContent["vat"]): Xml {
+  const { category, percent } = taxCategory(vat)
+  return xml`<ram:SpecifiedTradeAllowanceCharge>
+      <ram:ChargeIndicator><udt:Indicator>${isAllowance(line) ? "false" : "true"}</udt:Indicator></ram:ChargeIndicator>
+      <ram:ActualAmount>${euros(Math.abs(line.net))}</ram:ActualAmount>
+      <ram:Reason>${[line.label, line.detail].filter(Boolean).join(", ")}</ram:Reason>
+      <ram:CategoryTradeTax>
+        <ram:TypeCode>VAT</ram:TypeCode>
+        <ram:CategoryCode>${category}</ram:CategoryCode>
+        <ram:RateApplicablePercent>${percent}</ram:RateApplicablePercent>
+      </ram:CategoryTradeTax>
+    </ram:SpecifiedTradeAllowanceCharge>`
+}
+
+function sumNets(lines: readonly Line[]): Cents {
+  return lines.reduce((sum, { net }) => sum + net, 0)
 }
 
 function legalOrganization(siren: string): Xml {
@@ -175,13 +207,17 @@ function vatBreakdown({ vat, net, vatAmount }: InvoiceContent): Xml {
 
 function sums(content: InvoiceContent): Xml {
   const { net, vatAmount, total } = content
+  const { lines, adjustments } = splitLines(content)
+  const [allowances, charges] = [adjustments.filter(isAllowance), adjustments.filter((line) => !isAllowance(line))]
   const due = amountDue(content)
   return xml`<ram:SpecifiedTradePaymentTerms>
       <ram:Description>${paymentTerms(content)}</ram:Description>
       ${due > 0 && xml`<ram:DueDateDateTime>${dateTime(content.dueOn ?? content.issuedOn)}</ram:DueDateDateTime>`}
     </ram:SpecifiedTradePaymentTerms>
     <ram:SpecifiedTradeSettlementHeaderMonetarySummation>
-      <ram:LineTotalAmount>${euros(net)}</ram:LineTotalAmount>
+      <ram:LineTotalAmount>${euros(sumNets(lines))}</ram:LineTotalAmount>
+      ${charges.length > 0 && xml`<ram:ChargeTotalAmount>${euros(sumNets(charges))}</ram:ChargeTotalAmount>`}
+      ${allowances.length > 0 && xml`<ram:AllowanceTotalAmount>${euros(-sumNets(allowances))}</ram:AllowanceTotalAmount>`}
       <ram:TaxBasisTotalAmount>${euros(net)}</ram:TaxBasisTotalAmount>
       <ram:TaxTotalAmount currencyID="EUR">${euros(vatAmount)}</ram:TaxTotalAmount>
       <ram:GrandTotalAmount>${euros(total)}</ram:GrandTotalAmount>

@@ -23,6 +23,11 @@ const received = [{ on: "2026-11-22", means: "transfer", amount: 13_320 }] as co
 const down = downPaymentInvoice({ ...facts, issuedOn: "2026-11-22" }, 13_320, received)
 const deductions = [toDeduction("F-2026-0187", down)]
 const discount = [...lines, { label: "Geste pour la panne", detail: "", amount: -2_505 }]
+const ruled = [
+  ...lines,
+  { label: "Haute saison", detail: "+10 %", amount: 2_500, adjusts: true as const },
+  { label: "Code ETE-2027", detail: "−5 %", amount: -2_925, adjusts: true as const },
+]
 const final = (own: typeof facts, parts: Partial<Parameters<typeof finalInvoice>[1]> = {}) =>
   finalInvoice(own, { lines, total: 44_400, deductions: [], received: [], interest: 0, ...parts })
 /** At 20 % none of them has a net amount in whole cents. */
@@ -49,6 +54,8 @@ const cases: [string, InvoiceContent][] = [
   ["a down payment", down],
   ["a down payment deducted", final(facts, { deductions })],
   ["a discount", discounted],
+  ["a season's charge and a code's allowance", final(facts, { lines: ruled, total: 43_975 })],
+  ["a season's charge and a code's allowance under franchise", final(exempt, { lines: ruled, total: 43_975 })],
   ["a discount under franchise", final(exempt, { lines: discount, total: 41_895 })],
   [
     "all paid, with interest taken off",
@@ -103,6 +110,7 @@ describe("Factur-X, EN 16931 (D30)", () => {
   test.each<[string, string, RegExp, string]>([
     ["BR-CO-16", "another amount due", /(<ram:DuePayableAmount>)[^<]+/, "$1285.76"],
     ["BR-CO-10", "another line", /(<ram:LineTotalAmount>)[^<]+/, "$1208.34"],
+    ["BR-CO-11", "another allowance", /(<ram:AllowanceTotalAmount>)[^<]+/, "$121.88"],
     ["BR-CO-15", "another total", /(<ram:GrandTotalAmount>)[^<]+/, "$1419.95"],
     ["BR-CO-14", "another VAT", /(<ram:TaxTotalAmount[^>]*>)[^<]+/, "$169.84"],
     ["BR-CO-13", "another basis", /(<ram:TaxBasisTotalAmount>)[^<]+/, "$1349.13"],
@@ -172,7 +180,7 @@ describe("Factur-X, EN 16931 (D30)", () => {
     expect(xml).toMatch(/<ram:InvoiceReferencedDocument>\s*<ram:IssuerAssignedID>F-2026-0187</)
     expect(xml).toContain("<ram:TotalPrepaidAmount>133.20</ram:TotalPrepaidAmount>")
     expect(xml).toContain("<ram:DuePayableAmount>285.75</ram:DuePayableAmount>")
-    expect(xml).toMatch(/<ram:BilledQuantity unitCode="C62">-1<[\s\S]*<ram:LineTotalAmount>-20.88</)
+    expect(xml).toMatch(/<ram:ActualAmount>20.88<\/ram:ActualAmount>\s*<ram:Reason>Geste pour la panne</)
   })
 })
 

@@ -21,6 +21,7 @@ import { exampleCustomers } from "./example-customers.ts"
 import { invoiceExamples } from "./example-invoices.ts"
 import { faqEntries } from "./faq.ts"
 import { placeExampleBookings } from "./place-example-bookings.ts"
+import { priceRules } from "../server/platform/schema/pricing.ts"
 import { insertProducts } from "./products.ts"
 
 /** Examples are marked as such (D22). */
@@ -28,11 +29,35 @@ export async function seedDemonstration(at: Date = new Date()): Promise<void> {
   const pictures = await storePictures()
   await insertContent(pictures, at)
   const products = await insertProducts(pictures, at)
+  await db.insert(priceRules).values(exampleRules)
   const customers = await insertCustomers(at)
   await placeExampleBookings(products, customers, at)
   await invoiceExamples(at)
   log.info("Demonstration data is in place", { products: products.size, customers: customers.size })
 }
+
+/** Switched off, so that the specified example prices stay. */
+const exampleRules: (typeof priceRules.$inferInsert)[] = [
+  {
+    kind: "day",
+    name: "Tarif lundi–jeudi",
+    changeUnit: "percent",
+    changeValue: -20,
+    ruledWeekdays: [1, 2, 3, 4],
+    onHolidays: false,
+    isActive: false,
+  },
+  {
+    kind: "season",
+    name: "Haute saison",
+    changeUnit: "percent",
+    changeValue: 10,
+    seasonFrom: "2027-06-01",
+    seasonTo: "2027-09-30",
+    isYearly: true,
+    isActive: false,
+  },
+]
 
 async function storePictures(): Promise<Map<string, string>> {
   const stored = (await placedDrawings()).map(

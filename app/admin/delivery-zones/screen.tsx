@@ -124,7 +124,7 @@ function ZoneForm({ editor: { id, version, kind, texts }, flash, refusal }: Zone
   return (
     <EditForm
       draft={id === "" ? `new-zone:${kind}` : `zone:${id}`}
-      label={zoneKindLabels[kind]}
+      label="Zone de livraison"
       version={version}
       hidden={{ id, kind }}
       flash={flash}

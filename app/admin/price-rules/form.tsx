@@ -1,5 +1,5 @@
 import { weekdayNames } from "../../../domain/day-labels.ts"
-import { priceRuleKindLabels, ruleLimits } from "../../../domain/pricing/price-rule-fields.ts"
+import { ruleLimits } from "../../../domain/pricing/price-rule-fields.ts"
 import { submittedValues } from "../../http/refusal.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
@@ -28,7 +28,7 @@ export function RuleForm({ editor, choices, flash, refusal }: RuleFormProps) {
   return (
     <EditForm
       draft={id === "" ? `new-price-rule:${kind}` : `price-rule:${id}`}
-      label={priceRuleKindLabels[kind]}
+      label="Règle de prix"
       version={version}
       hidden={{ id, kind }}
       flash={flash}

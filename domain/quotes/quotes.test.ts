@@ -4,7 +4,15 @@ import { tickedLines } from "./extras.ts"
 import { followUpReason } from "./follow-up.ts"
 import { isReminderDue, reminderTimes } from "./reminders.ts"
 import { canBecome, quoteNumber, quoteStateAt } from "./state.ts"
-import { defaultValidity, keepEnd, keepProblem, lastValidDay, latestKeep, latestValidity } from "./validity.ts"
+import {
+  defaultValidity,
+  keepEnd,
+  keepProblem,
+  lastValidDay,
+  latestKeep,
+  latestValidity,
+  validityLabel,
+} from "./validity.ts"
 
 const rentedOn = (day: Day, from = "2027-06-11T22:00:00.000Z") => [
   { dates: [day], periods: [{ from, until: "2027-06-12T22:00:00.000Z" }] },
@@ -18,6 +26,8 @@ describe("the validity of a quote", () => {
     const until = defaultValidity(latest as Date, { days: 30, at })
     expect(until).toEqual(new Date("2027-02-27T23:00:00Z"))
     expect(lastValidDay(until)).toBe("2027-02-27")
+    expect(validityLabel(until)).toBe("samedi 27 février 2027")
+    expect(validityLabel(new Date("2027-06-11T17:00:00Z"))).toBe("vendredi 11 juin 2027 à 19:00")
   })
 
   test("a quote never outlasts the third day before the event", () => {

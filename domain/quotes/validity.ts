@@ -1,4 +1,5 @@
 import { type Day, addDays, dayInParis, daysBetween, earlier, startOfDayInParis } from "../day.ts"
+import { dayLong, instantLong } from "../day-labels.ts"
 import type { TimeRange } from "../rental/rental.ts"
 
 const DAY_MS = 86_400_000
@@ -29,6 +30,12 @@ export function defaultValidity(latest: Date, { days, at }: { days: number; at: 
 /** The last day on which it can still be accepted. */
 export function lastValidDay(validUntil: Date): Day {
   return dayInParis(new Date(validUntil.getTime() - 1))
+}
+
+/** "vendredi 18 décembre 2026" where it is valid all that day. */
+export function validityLabel(validUntil: Date): string {
+  const day = lastValidDay(validUntil)
+  return endOfDay(day).getTime() === validUntil.getTime() ? dayLong(day) : instantLong(validUntil)
 }
 
 export type KeepProblem = { kind: "keep-past" } | { kind: "keep-too-long"; latest: Day }

@@ -2,6 +2,7 @@ export const retentionLabels = {
   accounts: "Comptes sans activité",
   "contact-messages": "Messages du formulaire de contact",
   leads: "Suivi des demandes",
+  quotes: "Devis sans suite",
   "shown-prices": "Prix envoyés ou montrés",
   drafts: "Réservations commencées et non envoyées",
   "unsigned-contracts": "Contrats jamais signés",

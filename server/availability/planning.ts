@@ -164,7 +164,7 @@ export async function listOccupiedRanges({ productIds, from, to }: Span, at: Dat
       where product_id = any(${sql.param(productIds)}::uuid[])
         and during && tstzrange(${from}::timestamp at time zone 'Europe/Paris', (${to}::date + 1)::timestamp at time zone 'Europe/Paris')
     )
-    select parts.product_id as "productId", nullif(greatest(unit, 0), 0) as unit, kind, booking_id as "bookingId", quote.number as "quoteNumber", calendar.name as "calendarName",
+    select parts.product_id as "productId", nullif(greatest(unit, 0), 0) as unit, kind, parts.booking_id as "bookingId", quote.number as "quoteNumber", calendar.name as "calendarName",
       ${localTime(sql`lower(part)`)} as start, ${localTime(sql`upper(part)`)} as end,
       ${localTime(sql`lower(inside)`)} as "rentedStart", ${localTime(sql`upper(inside)`)} as "rentedEnd",
       rental_day(lower(case when isempty(inside) then part else coalesce(inside, part) end), hour) as "firstDay",

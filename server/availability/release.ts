@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import type { BookingId, ProductId, QuoteId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { type RentalClaim, findClaims, releaseClaims } from "./booked-units.ts"
@@ -9,6 +9,10 @@ export async function releaseBookingDays(tx: Transaction, bookingId: BookingId, 
   await releaseClaims(tx, claims)
   await reuseFreeUnits(tx, { productIds: claims.map(({ productId }) => productId), at })
   return claims
+}
+
+export async function releaseDaysOfQuotes(tx: Transaction, selectedIds: SQL): Promise<void> {
+  await tx.execute(sql`delete from occupancy where quote_id in (${selectedIds})`)
 }
 
 export async function releaseQuoteDays(tx: Transaction, quoteId: QuoteId, at: Date): Promise<void> {

@@ -177,6 +177,17 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
           hint="À cocher seulement avec 0 jour. Rien ne dit clairement que la location de matériel échappe au droit de rétractation (art. L. 221-28). Si un juge décide que non, un client qui n’en a pas été informé peut renoncer pendant douze mois de plus (art. L. 221-20) et tout se faire rembourser."
         />
       </FormGroup>
+      <FormGroup title="Devis">
+        <div className="fields-row">
+          {daysField("quoteValidityDays", {
+            maxLength: 3,
+            hint: "Après l’envoi, si vous ne choisissez pas d’autre date.",
+          })}
+          {daysField("quoteReminderDays", { maxLength: 2, hint: "Après l’envoi. 0 pour aucune." })}
+          {daysField("quoteSecondReminderDays", { maxLength: 2, hint: "Après l’envoi. 0 pour aucune." })}
+          {daysField("quoteLastReminderDays", { maxLength: 1, hint: "Avant la fin du devis. 0 pour aucune." })}
+        </div>
+      </FormGroup>
       <p className="small soft">
         Ces réglages valent pour les prochaines demandes. Les réservations déjà faites gardent leur prix.
       </p>

@@ -6,6 +6,7 @@ import {
   readProductNames,
   listViewsByDay,
 } from "../../../server/reports/statistics/queries.ts"
+import { readQuoteFigures } from "../../../server/reports/statistics/quotes.ts"
 import { type StatisticsView, twelveMonths } from "./view.ts"
 import { publicPages } from "../../http/public-pages.ts"
 import { readPage } from "../../../domain/whole-number.ts"
@@ -25,10 +26,11 @@ export async function readStatistics(values: URLSearchParams, now: Date): Promis
   const to = dayInParis(now)
   const isByMonth = values.get("periode") === twelveMonths
   const from: Day = isByMonth ? `${addMonths(monthOf(to), 1 - MONTHS)}-01` : addDays(to, 1 - DAYS)
-  const [byDay, topPages, products] = await Promise.all([
+  const [byDay, topPages, products, quotes] = await Promise.all([
     listViewsByDay(from, to),
     listMostViewed(from, to, MAX_PAGES),
     listInterestByProduct(from, to, readPage(values.get("page"))),
+    readQuoteFigures(from, to),
   ])
   const viewedProducts = await readProductNames(topPages.items.map(({ page }) => page.split("/")[2] ?? ""))
   return {
@@ -42,6 +44,7 @@ export async function readStatistics(values: URLSearchParams, now: Date): Promis
     pages: topPages.items.map(({ page, views }) => ({ page, views, ...describePage(page, viewedProducts) })),
     otherPages: topPages.count - topPages.items.length,
     products,
+    quotes,
   }
 }
 

@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { screens } from "../kit/screens.ts"
 import { dayNumber, monthLetter } from "../kit/chart-labels.ts"
+import { QuoteStatistics } from "./quotes.tsx"
 import { type StatisticsView, twelveMonths } from "./view.ts"
 
 const number = new Intl.NumberFormat("fr-FR")
@@ -62,6 +63,7 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
           </>
         )}
       </section>
+      <QuoteStatistics quotes={view.quotes} period={periods[period]} />
       {total > 0 && <Pages view={view} />}
       {total > 0 && view.products.rows.length > 0 && <Products view={view} />}
     </>

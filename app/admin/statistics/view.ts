@@ -1,5 +1,6 @@
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Page } from "../../../server/platform/pagination.ts"
+import type { QuoteFigures } from "../../../server/reports/statistics/quotes.ts"
 import type { ProductInterest } from "../../../server/reports/statistics/queries.ts"
 
 /** Value of `?periode`; absent means the last thirty days. */
@@ -17,4 +18,5 @@ export type StatisticsView = {
   pages: readonly { page: string; name: string; exists: boolean; views: number }[]
   otherPages: number
   products: Page<ProductInterest>
+  quotes: QuoteFigures
 }

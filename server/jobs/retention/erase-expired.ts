@@ -12,6 +12,7 @@ import { environment } from "../../platform/environment.server.ts"
 import { log } from "../../platform/log.ts"
 import { outboxFolder } from "../../platform/mail/outbox.ts"
 import { retentionRuns } from "../../platform/schema/retention.ts"
+import { deleteQuotes } from "../../quotes/delete-quotes.ts"
 import { eraseInvoices } from "../../money/invoicing/erase.ts"
 import { eraseLeads } from "../../leads/erase-leads.ts"
 import { eraseContracts, hasErasableContent } from "./erase-contracts.ts"
@@ -55,6 +56,17 @@ const steps: Readonly<Record<StepName, Step>> = {
         where greatest(created_at, answered_at) < ${subtractPeriod(at, `${periods.contactYears} years`)}`),
     ),
   leads: eraseLeads,
+  quotes: (at) =>
+    transaction((tx) =>
+      deleteQuotes(
+        tx,
+        sql`
+          select id from quotes
+          where state <> 'accepted' and booking_id is null and greatest(created_at, first_opened_at, answered_at, (
+              select max(valid_until) from quote_versions where quote_id = quotes.id and sent_at is not null))
+            < ${subtractPeriod(at, `${periods.contactYears} years`)}`,
+      ),
+    ),
   "shown-prices": (at) =>
     countAffected((tx) =>
       tx.execute(sql`

@@ -4,6 +4,7 @@ import { system } from "../../../domain/accounts/party.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { findVerifiedAddress } from "./verified-address.ts"
 import { eraseExports } from "../../reports/data-exports/erase.ts"
+import { deleteQuotes } from "../../quotes/delete-quotes.ts"
 import { eraseEventDetails } from "./erase-event-details.ts"
 import { eraseMailDetails } from "../../outside/mails/maintain-ledger.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -45,6 +46,10 @@ export async function pseudonymiseInTransaction(
     )
   await tx.execute(sql`delete from customer_notes where profile_id = ${id}`)
   await tx.execute(sql`delete from booking_drafts where user_id = ${id}`)
+  await deleteQuotes(
+    tx,
+    sql`select id from quotes where user_id = ${id} or user_id is null and lower(email) = ${address}`,
+  )
   await tx.execute(sql`delete from carts where user_id = ${id}`)
   await tx.execute(sql`delete from shown_prices where user_id = ${id} or lower(email) = ${address}`)
   await tx.execute(sql`delete from leads where user_id = ${id} or lower(email) = ${address}`)

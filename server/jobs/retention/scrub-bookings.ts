@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { ERASED_STREET } from "../../../domain/retention/erased-street.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Transaction } from "../../platform/database.server.ts"
+import { deleteQuotes } from "../../quotes/delete-quotes.ts"
 import { eraseCertificates } from "../../bookings/insurance/erase-certificates.ts"
 import { eraseMailDetails } from "../../outside/mails/maintain-ledger.ts"
 
@@ -14,6 +15,7 @@ export async function scrubBookings(tx: Transaction, selectedIds: SQL): Promise<
       and (address ->> 'street' <> ${ERASED_STREET} or address ->> 'instructions' <> '' or address ? 'placeName' or company is not null or customer_note is not null or internal_note is not null
         or price_lines <> without_reasons(price_lines))
     returning id`)
+  await deleteQuotes(tx, sql`select id from quotes where booking_id in (${selectedIds})`)
   await tx.execute(sql`delete from booking_notes where booking_id in (${selectedIds})`)
   await tx.execute(sql`delete from venue_checklists where booking_id in (${selectedIds})`)
   await eraseCertificates(tx, selectedIds)

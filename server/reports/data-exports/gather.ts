@@ -125,6 +125,15 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
         from leads left join contact_messages on contact_messages.id = message_id
         where user_id = ${userId} or lower(coalesce(contact_messages.email, leads.email))
           = (select email from account where email_verified)),
+      'devis', (select coalesce(jsonb_agg(jsonb_build_object('numéro', quote.number, 'état', quote.state,
+          'ouvert_le', first_opened_at, 'changement_demandé', change_words, 'répondu_le', answered_at,
+          'raison', decline_reason, 'vos_mots', decline_words, 'versions', (
+            select jsonb_agg(jsonb_build_object('version', version, 'envoyée_le', sent_at, 'valable_jusqu_au', valid_until,
+                'mot', message, 'contenu', row, 'à_cocher', extras) order by version)
+            from quote_versions where quote_id = quote.id and sent_at is not null)) order by quote.created_at), '[]')
+        from quotes quote
+        where quote.state <> 'draft' and (quote.user_id = ${userId}
+          or quote.user_id is null and lower(quote.email) = (select email from account where email_verified))),
       'nouveautés', (select jsonb_build_object('état', status, 'demandée_le', requested_at, 'confirmée_le', confirmed_at,
           'quittées_le', unsubscribed_at)
         from newsletter_subscriptions where email = (select email from account where email_verified)),

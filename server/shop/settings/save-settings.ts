@@ -13,9 +13,7 @@ import { type FinanceSettings, readFinanceSettings } from "./queries.ts"
 
 type PositionField = "warehouseLat" | "warehouseLng" | "warehousePlace" | "warehousePrecision"
 
-type QuoteField = "quoteValidityDays" | "quoteReminderDays" | "quoteSecondReminderDays" | "quoteLastReminderDays"
-
-export type SettingsInput = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | PositionField | QuoteField>
+export type SettingsInput = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | PositionField>
 
 export type WarehouseNotLocated = { kind: "not-placed" }
 

@@ -10,6 +10,7 @@ const retentionPeriods: Readonly<Record<RetentionCategory, string>> = {
   accounts: `${periods.accountYears}\u00a0ans après la dernière activité, avec un e-mail ${periods.accountNoticeDays}\u00a0jours avant`,
   "contact-messages": `${periods.contactYears}\u00a0ans après le dernier échange`,
   leads: `${periods.contactYears}\u00a0ans pour un appel, ${periods.draftDays}\u00a0jours pour une réservation commencée`,
+  quotes: `${periods.contactYears}\u00a0ans après le dernier échange`,
   "shown-prices": `${periods.shownPriceDays}\u00a0jours`,
   drafts: `${periods.draftDays}\u00a0jours`,
   "unsigned-contracts": `${periods.unsignedContractMonths}\u00a0mois`,

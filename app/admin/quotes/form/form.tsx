@@ -108,6 +108,18 @@ function EditedQuoteForm({ view, product, order, errors }: EditedQuoteFormProps)
             <h3 className="title-block">Options</h3>
             <OrderOptions view={order.options} errors={errors} onChange={scheduleCalculation} />
             {view.others.length > 0 && <OtherRentals view={view} />}
+            {displayed.price && (
+              <Button
+                name="intent"
+                value="ajouter"
+                variant="secondary"
+                size="small"
+                className="justify-self-start"
+                busy={adding}
+              >
+                Enregistrer, puis ajouter une location
+              </Button>
+            )}
           </section>
           <section className="panel stack" aria-labelledby="lieu">
             <h2 className="title-block" id="lieu">
@@ -204,9 +216,6 @@ function EditedQuoteForm({ view, product, order, errors }: EditedQuoteFormProps)
               <input type="hidden" name="total-vu" value={displayed.price.total} />
               <Button name="intent" value="enregistrer" busy={sending || calculating}>
                 Enregistrer le devis
-              </Button>
-              <Button name="intent" value="ajouter" variant="secondary" size="small" busy={adding}>
-                Ajouter une location
               </Button>
               <strong className="lg:hidden">{formatMoney(displayed.price.total)}</strong>
             </div>

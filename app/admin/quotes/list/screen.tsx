@@ -1,8 +1,8 @@
 import { Link } from "react-router"
 import Plus from "lucide-react/icons/plus"
-import { instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { quoteStateLabels, quoteStates } from "../../../../domain/quotes/state.ts"
+import { validityLabel } from "../../../../domain/quotes/validity.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import type { QuoteLine } from "../../../../server/quotes/list-quotes.ts"
@@ -121,7 +121,7 @@ function quoteColumns(url: ListUrl<QuoteColumn>): Column<QuoteLine>[] {
       label: "Valable jusqu’au",
       sort: sort("fin"),
       cell: ({ validUntil }) =>
-        validUntil ? instantLong(validUntil) : <span className="soft">pas encore envoyé</span>,
+        validUntil ? validityLabel(validUntil) : <span className="soft">pas encore envoyé</span>,
     },
   ]
 }

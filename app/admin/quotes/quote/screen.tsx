@@ -11,6 +11,7 @@ import { sumOfLines } from "../../../../domain/pricing/price.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { tickedLines } from "../../../../domain/quotes/extras.ts"
 import { canBecome, declineReasonLabels } from "../../../../domain/quotes/state.ts"
+import { validityLabel } from "../../../../domain/quotes/validity.ts"
 import { datesOrHoursLabel, withPlanName } from "../../../../domain/rental/rental-times.ts"
 import type { OwnerQuote } from "../../../../server/quotes/quote-page.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
@@ -306,7 +307,7 @@ function Facts({ owned, version }: { owned: OwnerQuote; version: Version }) {
           </a>
         </Fact>
       )}
-      <Fact label="Valable jusqu’au">{instantLong(version.validUntil)}</Fact>
+      <Fact label="Valable jusqu’au">{validityLabel(version.validUntil)}</Fact>
       <Fact label="Dates">{version.keepUntil ? `gardées jusqu’au ${dayLong(version.keepUntil)}` : "non gardées"}</Fact>
       {sent?.sentAt && <Fact label="Envoyé">{instantLong(sent.sentAt)}</Fact>}
       {sent && <Fact label="Ouvert">{quote.firstOpenedAt ? instantLong(quote.firstOpenedAt) : "pas encore"}</Fact>}

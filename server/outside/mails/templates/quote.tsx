@@ -2,10 +2,11 @@ import { href } from "react-router"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { declineReasonLabels } from "../../../../domain/quotes/state.ts"
+import { validityLabel } from "../../../../domain/quotes/validity.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { Mails, QuoteAnswer, QuoteFacts } from "../../../platform/mail/mails.ts"
 import type { Company } from "../../../shop/content/company.ts"
-import { FactTable, PriceTable, instantLabel, rentalFacts } from "./booking-parts.tsx"
+import { FactTable, PriceTable, rentalFacts } from "./booking-parts.tsx"
 import { editableTemplate } from "./editable-template.tsx"
 import { Facts, Paragraph, Paragraphs, Quoted } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
@@ -20,7 +21,7 @@ function quoteValues({ name, quote }: { name: string; quote: QuoteFacts }, compa
     produit: quote.product,
     dates: rentalLabel(periodOfDays(quote.days)),
     total: formatMoney(quote.total),
-    limite: instantLabel(quote.validUntil),
+    limite: validityLabel(new Date(quote.validUntil)),
     entreprise: company.name,
   }
 }
@@ -36,7 +37,7 @@ function QuoteContent({ quote }: { quote: QuoteFacts }) {
         facts={[
           ["Devis", number],
           ...rentalFacts(quote),
-          ["Valable jusqu’au", instantLabel(validUntil)],
+          ["Valable jusqu’au", validityLabel(new Date(validUntil))],
           ["Dates gardées jusqu’au", keepUntil && dayLong(keepUntil)],
         ]}
       />

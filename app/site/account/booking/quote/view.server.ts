@@ -35,6 +35,8 @@ export async function readQuoteView(
   ])
   const terms = effectiveTerms({ number: 0, agreement: null, securityDeposit }, settings)
   const mayAct = link.purpose === "accept"
+  const taken = await readTaken(opened, client, at)
+  const isKept = taken === null && version.keepUntil !== null && version.keepUntil >= dayInParis(at)
   const { isDelivery, address } = row
   const town = placeLabel(address.zipCode, address.city)
   return {
@@ -52,7 +54,7 @@ export async function readQuoteView(
       : null,
     days: rentalDays(periodOfRentals(row.rentals)),
     validUntil: version.validUntil,
-    keptUntil: version.keepUntil !== null && version.keepUntil >= dayInParis(at) ? version.keepUntil : null,
+    keptUntil: isKept ? version.keepUntil : null,
     stops: stopsOf(row.rentals, isDelivery),
     place: !isDelivery ? `Au dépôt, ${warehouseLine(settings) ?? "à convenir"}` : mayAct ? placeLine(address) : town,
     machines: row.rentals.map((rental) => {
@@ -72,7 +74,7 @@ export async function readQuoteView(
     securityDeposit,
     change: mayAct && earlier ? { since: earlier.version, lines: quoteDifferences(earlier, version) } : null,
     changeRequest: mayAct && quote.changeRequestedAt !== null ? quote.changeWords : null,
-    taken: await readTaken(opened, client, at),
+    taken,
   }
 }
 

@@ -21,6 +21,7 @@ type AcceptanceScreenProps = { view: AcceptanceView; refusal: Refusal | null }
 
 export function AcceptanceScreen({ view, refusal }: AcceptanceScreenProps) {
   const { contract, homeQuestion, taken, change } = view
+  const signing = refusal?.values["intent"] === "signer" ? refusal : null
   return (
     <div className="page wizard-page signing quote-page">
       <header className="stack gap-2">
@@ -52,7 +53,7 @@ export function AcceptanceScreen({ view, refusal }: AcceptanceScreenProps) {
             </div>
           </section>
           {!homeQuestion && (
-            <SigningForm view={{ ...view, contract, proof: { by: "link" } }} refusal={refusal}>
+            <SigningForm view={{ ...view, contract, proof: { by: "link" } }} refusal={signing}>
               <input type="hidden" name="version" value={view.version} />
               {view.ticked.map((id) => (
                 <input key={id} type="hidden" name={OPTION_FIELD} value={id} />

@@ -45,7 +45,7 @@ export async function makeSentQuote({
     .values({ number, state: "sent", ...reader })
     .returning()
   if (!quote) throw new Error("No quote was made")
-  const row = toQuotedRow(quoted.value.row)
+  const row = { ...toQuotedRow(quoted.value.row), promoCode: quoted.value.promoCode }
   const secret = await sendVersion(quote.id, { version: 1, row, validUntil, at: now })
   if (keeps)
     await transaction((tx) =>

@@ -160,7 +160,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   const bookings: RentedBooking[] = []
   for (const { row, promoCode } of orders) {
     const booking = await insertBooking(tx, row)
-    const problem = promoCode && (await recordPromoCodeUse(tx, { code: promoCode, booking }))
+    const problem = promoCode && (await recordPromoCodeUse(tx, { code: promoCode, booking, at }))
     if (problem) throw new PlacingRefused({ kind: "promo-code-refused", problem })
     bookings.push(booking)
   }

@@ -8,8 +8,8 @@ import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
 import { accessoriesOf, productsOf, toBundleParts } from "../../domain/rental/parts.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import type { RequestedBy, WantedDays } from "../../domain/availability/rentable-days.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
-import type { CartItemId, Id, ProductId, ProfileId } from "../../domain/id.ts"
+import type { Day } from "../../domain/day.ts"
+import type { CartItemId, Id, ProductId, ProfileId, QuoteId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
   type ChoiceProblem,
@@ -202,7 +202,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   }
   const booking = await insertBooking(tx, { ...row, placedBy: byOwner ? actor.id : null })
   if (order.shownPrice) await winShownPrice(tx, order.shownPrice, booking.id)
-  const problem = promoCode && (await recordPromoCodeUse(tx, { code: promoCode, booking }))
+  const problem = promoCode && (await recordPromoCodeUse(tx, { code: promoCode, booking, at }))
   if (problem) throw new PlacingRefused({ kind: "promo-code-refused", problem })
   await lockProducts(tx, productsOf(rentals))
   if (!byOwner) {
@@ -322,12 +322,12 @@ export async function quoteRental(
 export async function toOrderQuote(
   account: { id: ProfileId },
   order: Omit<BookingOrder, "rentals">,
-  todays: { rentals: Rental[]; quote: AddressQuote | null; at: Date },
+  todays: { rentals: Rental[]; quote: AddressQuote | null; at: Date; quoteId?: QuoteId | null },
 ): Promise<Result<OrderQuote, PlaceProblem>> {
-  const { at } = todays
+  const { at, quoteId = null } = todays
   if (todays.quote?.kind === "too-far") return err(todays.quote)
   const tariff = await readTariff(at)
-  const ordered = { customerId: account.id, rentals: todays.rentals, today: dayInParis(at) }
+  const ordered = { customerId: account.id, rentals: todays.rentals, quoteId, at }
   const code = await pricePromoCode(order.promoCode ?? null, ordered)
   if (!code.ok) return err({ kind: "promo-code-refused", problem: code.error })
   const choice = todays.rentals.map(choiceOfRental)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
-import type { Day } from "../../domain/day.ts"
-import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import type { BookingId, ProfileId, QuoteId } from "../../domain/id.ts"
 import {
   type PromoCode,
   type PromoCodeProblem,
@@ -15,18 +15,25 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { promoCodeUses, promoCodes } from "../platform/schema/promo-codes.ts"
 
-type CodeRequest = { customerId: ProfileId | null; rentals: readonly RentalOfCode[]; today: Day }
+type CodeRequest = {
+  customerId: ProfileId | null
+  rentals: readonly RentalOfCode[]
+  /** A quote does not use its own code up. */
+  quoteId?: QuoteId | null
+  at: Date
+}
 
 /** Whether the code can be had now; only its use in the booking's transaction is binding. */
 async function findPromoCode(
   typed: string,
-  { customerId, rentals, today }: CodeRequest,
+  { rentals, at, ...user }: CodeRequest,
   executor: Executor = db,
 ): Promise<Result<PromoCode, PromoCodeProblem>> {
   const code = await readOpenCode(typed, executor)
   if (!code) return err({ kind: "unknown-code" })
   const problem =
-    findCodeProblem(code, rentals, today) ?? findUseProblem(code, await countUses(executor, code.id, customerId))
+    findCodeProblem(code, rentals, dayInParis(at)) ??
+    findUseProblem(code, await countUses(executor, code, { ...user, at }))
   return problem ? err(problem) : ok(code)
 }
 
@@ -83,17 +90,35 @@ async function readOpenCode(typed: string, executor: Executor) {
   return code ?? null
 }
 
-/** The code's lock lets a race for its last use have one winner. */
+/** null once the use is recorded. */
 export async function recordPromoCodeUse(
   tx: Transaction,
-  { code, booking }: { code: string; booking: { id: BookingId; userId: ProfileId } },
+  { code, booking, at }: { code: string; booking: { id: BookingId; userId: ProfileId }; at: Date },
 ): Promise<PromoCodeProblem | null> {
-  const [locked] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for("update")
-  if (!locked?.isActive) return { kind: "unknown-code" }
-  const problem = findUseProblem(locked, await countUses(tx, locked.id, booking.userId))
-  if (problem === null) await tx.insert(promoCodeUses).values({ bookingId: booking.id, codeId: locked.id })
+  const problem = await findUseProblemLocked(tx, { code, customerId: booking.userId, at })
+  if (problem === null) await honourPromoCode(tx, code, booking.id)
   return problem
 }
+
+/** The code's lock lets a race for its last use have one winner. */
+export async function findUseProblemLocked(
+  tx: Transaction,
+  { code, ...user }: CodeUser & { code: string },
+): Promise<PromoCodeProblem | null> {
+  const [locked] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for("update")
+  return locked?.isActive ? findUseProblem(locked, await countUses(tx, locked, user)) : { kind: "unknown-code" }
+}
+
+/** A quote's code is honoured until it ends, even when it has been closed meanwhile (D65). */
+export async function honourPromoCode(tx: Transaction, code: string, bookingId: BookingId): Promise<void> {
+  const [{ id: codeId } = { id: null }] = await tx
+    .select({ id: promoCodes.id })
+    .from(promoCodes)
+    .where(eq(promoCodes.code, code))
+  if (codeId) await tx.insert(promoCodeUses).values({ bookingId, codeId })
+}
+
+type CodeUser = { customerId: ProfileId | null; quoteId?: QuoteId | null; at: Date }
 
 type Uses = { all: number; own: number }
 
@@ -105,11 +130,22 @@ function findUseProblem(
   return maximumUses !== null && all >= maximumUses ? { kind: "code-used-up" } : null
 }
 
-/** A booking that ended before it was confirmed used nothing (D65). */
-async function countUses(executor: Executor, codeId: Id, customerId: ProfileId | null): Promise<Uses> {
+/** A booking that ended before it was confirmed used nothing; a quote uses its code while it is open (D65). */
+async function countUses(
+  executor: Executor,
+  { id, code }: Pick<PromoCode, "id" | "code">,
+  { customerId, quoteId = null, at }: CodeUser,
+): Promise<Uses> {
   const { rows } = await executor.execute<Uses>(sql`
     select count(*)::integer as all, count(*) filter (where user_id = ${customerId})::integer as own
-    from promo_code_uses join bookings on bookings.id = booking_id
-    where code_id = ${codeId} and (status in ('pending', 'confirmed') or confirmed_at is not null)`)
+    from (
+      select user_id from promo_code_uses join bookings on bookings.id = booking_id
+      where code_id = ${id} and (status in ('pending', 'confirmed') or confirmed_at is not null)
+      union all
+      select user_id from quotes join lateral (
+        select row, valid_until from quote_versions where quote_id = quotes.id and sent_at is not null
+        order by version desc limit 1) sent on true
+      where state = 'sent' and valid_until > ${at.toISOString()}::timestamptz
+        and row ->> 'promoCode' = ${code} and quotes.id is distinct from ${quoteId}) uses`)
   return rows[0] ?? { all: 0, own: 0 }
 }

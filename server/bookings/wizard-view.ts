@@ -111,7 +111,7 @@ export async function readWizardView({
     promoCode: await readTypedCodeTerms(promoCode, {
       customerId: customer?.id ?? null,
       rentals: [{ position: 1, productId: product.id, dates: plannedDays }],
-      today,
+      at,
     }),
     company: customer && step === "delivery" ? await readCompanyProposal(customer.id) : null,
     product: {

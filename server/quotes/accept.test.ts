@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import { hours, shopWithTemplate, typed, visit } from "../../tests/contracts/signing.ts"
-import { makeCustomer, makeProduct } from "../../tests/factories.ts"
+import { makeCustomer, makeOrder, makeProduct } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { clearJobs, readJobs } from "../../tests/harness/jobs.ts"
 import { animator, makeSentQuote, quoteNow, sendVersion } from "../../tests/sent-quotes.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { promoCodeUses, promoCodes } from "../platform/schema/promo-codes.ts"
 import { readContractDocument } from "../booking-record/contract-document.ts"
 import { readLink } from "../contracts/read-link.ts"
 import { listEvidence } from "../contracts/evidence.ts"
@@ -156,6 +159,28 @@ describe("accepting a quote", () => {
     await sendVersion(changed.quote.id, { version: 2, row: changed.row, validUntil: hours(48), at })
     expect(await kindOf(acceptQuote({ secret: changed.secret, form: old, visit, at }))).toBe("replaced")
     expect(await countBookings()).toBe(0)
+  })
+
+  test("a quote uses its code while it is open, and honours it once the code is closed (D65)", async () => {
+    const id = randomUUID()
+    await db.insert(promoCodes).values({ id, code: "ETE", unit: "euros", value: 5_000, maximumUses: 1 })
+    const { secret } = await makeSentQuote({ order: { promoCode: "ETE" }, validUntil: hours(48) })
+    const { id: productId } = await makeProduct()
+    const place = async (placedAt: Date) => {
+      const order = { ...makeOrder(productId, ["2027-07-12"]), promoCode: "ETE" }
+      return placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: placedAt })
+    }
+    expect(await place(at)).toMatchObject({ error: { problem: { kind: "code-used-up" } } })
+    await db.update(promoCodes).set({ isActive: false }).where(eq(promoCodes.id, id))
+    expect(await accept(secret)).toMatchObject({ ok: true, value: { total: 20_000 } })
+    expect(await db.select().from(promoCodeUses)).toMatchObject([{ codeId: id }])
+  })
+
+  test("an expired quote leaves its code to others", async () => {
+    await db.insert(promoCodes).values({ code: "ETE", unit: "euros", value: 5_000, maximumUses: 1 })
+    await makeSentQuote({ order: { promoCode: "ETE" }, validUntil: hours(2) })
+    const order = { ...makeOrder((await makeProduct()).id, ["2027-07-12"]), promoCode: "ETE" }
+    expect(await kindOf(placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: hours(3) }))).toBe("ok")
   })
 
   test("the text that is signed is the text that was read", async () => {

@@ -18,6 +18,7 @@ import type { Booking } from "../booking-record/booking.ts"
 import { insertBooking } from "../booking-record/booking-rows.ts"
 import { confirmPlaced } from "../bookings/confirm-placed.ts"
 import { recordPlacement, toClaims } from "../bookings/place.ts"
+import { honourPromoCode } from "../bookings/promo-code.ts"
 import { refuseExpired } from "../bookings/refuse-expired.ts"
 import { addEvidence } from "../contracts/evidence.ts"
 import { type SigningForm, type SigningProblem, signInTransaction } from "../contracts/sign.ts"
@@ -107,6 +108,7 @@ async function acceptInTransaction(tx: Transaction, accepting: Accepting): Promi
   const account = await findOrCreateReader(tx, quote, at)
   await lockRentedProducts(tx, version.row.rentals)
   const booking = await insertBooking(tx, toBooking({ quote, version, ticked: form.ticked }, account.id, at))
+  if (version.row.promoCode) await honourPromoCode(tx, version.row.promoCode, booking.id)
   await refuseExpired(tx, await claimFromQuote(tx, { ...toClaims(booking, at), quoteId: quote.id }), at)
   await recordPlacement(tx, { party: ownAccountParty(account), booking, at })
   await confirmPlaced(tx, { actor: system, booking, at })

@@ -225,6 +225,7 @@ export async function removeRental({
     address: row.address,
     distanceKm: isMeasured ? row.distance : null,
     lines: adjustmentsIn(row.priceLines.lines).map(toQuoteLine),
+    promoCode: row.promoCode ?? null,
   }
   const priced = await priceQuote(order, { customerId: id as string as ProfileId, quoteId: id, at })
   if (!priced.ok) return priced

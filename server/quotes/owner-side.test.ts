@@ -49,6 +49,7 @@ async function makeQuote(productId: ProductId, changes: Partial<QuoteDraft["term
       address,
       distanceKm: null,
       lines: [{ id: randomUUID(), kind: "discount", name: "Remise fidélité", amount: 2_000 }],
+      promoCode: null,
     },
     terms: { extras: [], message: "", validUntil: null, keepUntil: null, ...terms },
     expectedTotal: total,

@@ -23,6 +23,8 @@ export type QuotedOrder = {
   /** Round trip in km, where the owner has measured it. */
   distanceKm: number | null
   lines: readonly QuoteLine[]
+  /** Typed by the owner. */
+  promoCode: string | null
 }
 
 export type LineProblem = { kind: "line-refused"; id: string; problem: AdjustmentProblem }
@@ -45,7 +47,7 @@ export async function priceQuote(
   order: QuotedOrder,
   { customerId, quoteId, at, unfinished = false, delivery }: QuotePricing,
 ): Promise<Result<{ row: QuotedRow; price: Price }, PlaceProblem | LineProblem>> {
-  const { rental, others, isDelivery, address, distanceKm, lines } = order
+  const { rental, others, isDelivery, address, distanceKm, lines, promoCode } = order
   const hasAddress = isComplete(address)
   if (!hasAddress && !unfinished) return err({ kind: "address-incomplete" })
   const account = { id: customerId }
@@ -61,8 +63,8 @@ export async function priceQuote(
   const rentals = [...others, ...(priced ? [priced.value] : [])].sort((one, other) => one.position - other.position)
   const needsDistance = isDelivery && (hasAddress || delivery !== undefined)
   const quote = needsDistance ? (delivery ?? (await quoteForAddress(address, distanceKm))) : null
-  const booking = { isDelivery, address, idempotencyKey: customerId, expectedTotal: null }
-  const quoted = await toOrderQuote(account, booking, { rentals, quote, at })
+  const booking = { isDelivery, address, idempotencyKey: customerId, expectedTotal: null, promoCode }
+  const quoted = await toOrderQuote(account, booking, { rentals, quote, at, quoteId })
   return quoted.ok ? addLines(quoted.value, lines) : quoted
 }
 
@@ -77,7 +79,7 @@ function addLines(
     price = added.value.price
   }
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
-  return ok({ row: toQuotedRow(quoted.row, price), price })
+  return ok({ row: { ...toQuotedRow(quoted.row, price), promoCode: quoted.promoCode }, price })
 }
 
 function toQuotedRow(row: OrderQuote["row"], price: Price): QuotedRow {

@@ -4,11 +4,13 @@ import type { QuoteId } from "../../domain/id.ts"
 import { canBecome } from "../../domain/quotes/state.ts"
 import { keepEnd, keepProblem, lastValidDay, latestValidity } from "../../domain/quotes/validity.ts"
 import { productsOf } from "../../domain/rental/parts.ts"
+import type { PromoCodeProblem } from "../../domain/pricing/code-terms.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { claimForQuote } from "../availability/rentals.ts"
 import { releaseQuoteDays } from "../availability/release.ts"
+import { findUseProblemLocked } from "../bookings/promo-code.ts"
 import { refuseExpired } from "../bookings/refuse-expired.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -31,6 +33,7 @@ export type SendProblem =
   | { kind: "no-email" }
   | { kind: "distance-unknown" }
   | { kind: "days-taken" }
+  | { kind: "promo-code-refused"; problem: PromoCodeProblem }
 
 type SendQuote = { actor: Administrator; id: QuoteId; seen: string; at?: Date }
 
@@ -59,6 +62,10 @@ async function sendInTransaction(
   if (validUntil <= at) return err({ kind: "validity-past" })
   const problem = keepProblem(version.keepUntil, validUntil, at)
   if (problem) return err(problem)
+  const { promoCode } = version.row
+  const codeProblem =
+    promoCode && (await findUseProblemLocked(tx, { code: promoCode, customerId: quote.userId, quoteId: id, at }))
+  if (codeProblem) return err({ kind: "promo-code-refused", problem: codeProblem })
   await keepDays(tx, { quote, version, validUntil, at })
   const frozen = { validUntil, sentAt: at, sentBy: actor.id }
   const [sentVersion] = await tx.update(quoteVersions).set(frozen).where(isVersion(version)).returning()

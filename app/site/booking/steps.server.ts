@@ -1,6 +1,5 @@
 import { data, href, redirect } from "react-router"
 import { placeLine, noAddress } from "../../../domain/booking/booking.ts"
-import { dayInParis } from "../../../domain/day.ts"
 import { promoCodeProblemText } from "../../../domain/pricing/promo-code-labels.ts"
 import { type WizardStep } from "../../../domain/booking/choice.ts"
 import { readChoice } from "../../../domain/booking/read-choice.ts"
@@ -173,7 +172,7 @@ async function applyCode(posted: PostedStep, visitor: Visitor) {
   const code = await readTypedCodeTerms(promoCode, {
     customerId: partyOf(visitor).account.id,
     rentals: [{ position: 1, productId: product.id, dates: choice.days }],
-    today: dayInParis(at),
+    at,
   })
   if (code?.problem) return refuse(posted, "delivery", { [PROMO_CODE_FIELD]: promoCodeProblemText(code.problem) })
   return goTo(posted, "delivery", await typedCodeHeaders(promoCode))

@@ -3,7 +3,7 @@ import { type Party, isProxy } from "../../../domain/accounts/party.ts"
 import { groupOverlapping } from "../../../domain/cart/overlapping.ts"
 import { noAddress } from "../../../domain/booking/booking.ts"
 import { toInstantTerms } from "../../../domain/booking/instant.ts"
-import { type Day, dayInParis } from "../../../domain/day.ts"
+import { dayInParis } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { toPricedCode } from "../../../domain/pricing/code-terms.ts"
 import { sharesOfCode } from "../../../domain/pricing/promo-code.ts"
@@ -46,7 +46,7 @@ export async function readCheckoutView(
   return {
     step,
     account: { id: account.id, othersName: isProxy(party) ? account.name : null },
-    promoCode: await priceCartCode(promoCode, { cart, customerId: accountId, today: dayInParis(at) }),
+    promoCode: await priceCartCode(promoCode, { cart, customerId: accountId, at }),
     company: step === "delivery" ? await readCompanyProposal(accountId) : null,
     cartId: cart.id,
     digest: cart.digest,
@@ -90,7 +90,7 @@ function toCheckoutLines({ lines }: Cart) {
 
 async function priceCartCode(
   typed: string | null,
-  { cart, customerId, today }: { cart: Cart; customerId: ProfileId; today: Day },
+  { cart, customerId, at }: { cart: Cart; customerId: ProfileId; at: Date },
 ) {
   const lines = cart.lines.map((line) => ({ ...line, days: rentalDays(line.when) }))
   const groups = groupOverlapping(lines, ({ days }) => days).map((group) =>
@@ -101,8 +101,8 @@ async function priceCartCode(
       total,
     })),
   )
-  const rentals = groups[await findGroupForCode(typed, groups, today)] ?? []
-  const code = await readTypedCodeTerms(typed, { customerId, rentals, today })
+  const rentals = groups[await findGroupForCode(typed, groups, dayInParis(at))] ?? []
+  const code = await readTypedCodeTerms(typed, { customerId, rentals, at })
   const amounts = rentals.map(({ position, total }) => ({ rental: position, amount: total }))
   const shares = code?.terms ? sharesOfCode(toPricedCode(code.terms, rentals), amounts) : []
   return code && { ...code, discount: shares.reduce((sum, { amount }) => sum + amount, 0) }

@@ -27,7 +27,11 @@ export type QuotedRow = Pick<
   Pick<
     typeof bookings.$inferSelect,
     "options" | "distance" | "distanceToConfirm" | "addressPrecision" | "addressCentre" | "deliveryFee"
-  > & { rentals: Rental[] }
+  > & {
+    rentals: Rental[]
+    /** Counted in the price. */
+    promoCode?: string | null
+  }
 
 export const quotes = pgTable("quotes", {
   id: randomId<QuoteId>(),

@@ -8,6 +8,7 @@ import { displayedMonth } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { type Day, type Month, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import { type Id, type ProfileId, type QuoteId, readId } from "../../../../domain/id.ts"
+import { normalizeCode } from "../../../../domain/pricing/code-terms.ts"
 import { planChoiceOf } from "../../../../domain/pricing/rate-plan.ts"
 import { datesOrHoursLabel, withPlanName } from "../../../../domain/rental/rental-times.ts"
 import type { Rental } from "../../../../domain/rental/rental.ts"
@@ -21,6 +22,7 @@ import { priceQuote } from "../../../../server/quotes/price-quote.ts"
 import type { QuoteRow, QuoteVersion } from "../../../../server/quotes/quote-rows.ts"
 import { readFinanceSettings } from "../../../../server/shop/settings/queries.ts"
 import { act } from "../../../http/forms.server.ts"
+import { PROMO_CODE_FIELD } from "../../../http/promo-code-field.ts"
 import type { PostedForm } from "../../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../../http/refusal.ts"
 import {
@@ -153,7 +155,7 @@ async function orderView(
 ): Promise<QuoteFormView["order"]> {
   const fitted = fitOrder(product, posted)
   const { plan, typed } = fitted
-  const { choice, place, key, seen, lines, extras, message, validUntil, keepUntil } = typed
+  const { choice, place, key, seen, promoCode, lines, extras, message, validUntil, keepUntil } = typed
   const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {
     requested: edited.month,
     chosen: choice.days,
@@ -182,6 +184,7 @@ async function orderView(
     place,
     key,
     seen,
+    promoCode,
     lines,
     extras,
     message,
@@ -206,6 +209,7 @@ function toQuotedOrder(edited: EditedQuote, product: ProductForRent, typed: Post
     address: place.address,
     distanceKm: parseDistance(place.distance) ?? null,
     lines: readLines(lines),
+    promoCode: normalizeCode(typed.promoCode) || null,
   }
 }
 
@@ -325,6 +329,8 @@ function parseQuote(fields: URLSearchParams): PostedQuote {
 
 function draftProblemErrors(problem: DraftProblem, typed: PostedQuote): Record<string, string> {
   switch (problem.kind) {
+    case "promo-code-refused":
+      return { [PROMO_CODE_FIELD]: draftProblemText(problem, typed) }
     case "line-refused":
       return { lignes: draftProblemText(problem, typed) }
     case "too-near":

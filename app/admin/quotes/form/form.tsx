@@ -5,6 +5,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { MAX_ADJUSTMENTS, MAX_ADJUSTMENT_NAME } from "../../../../domain/pricing/adjustment.ts"
 import { MAX_EXTRAS, MAX_EXTRA_LABEL, MAX_QUOTE_MESSAGE } from "../../../../domain/quotes/extras.ts"
 import { MAX_KEPT_DAYS } from "../../../../domain/quotes/validity.ts"
+import { PROMO_CODE_FIELD } from "../../../http/promo-code-field.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
@@ -147,6 +148,17 @@ function EditedQuoteForm({ view, product, order, errors }: EditedQuoteFormProps)
               most={MAX_ADJUSTMENTS}
               maxLength={MAX_ADJUSTMENT_NAME}
               error={errors["lignes"]}
+              onChange={scheduleCalculation}
+            />
+            <TextField
+              label="Code promo"
+              id={PROMO_CODE_FIELD}
+              name={PROMO_CODE_FIELD}
+              optional
+              autoComplete="off"
+              className="max-w-60"
+              defaultValue={order.promoCode}
+              error={errors[PROMO_CODE_FIELD]}
               onChange={scheduleCalculation}
             />
             <PricedRows

@@ -16,10 +16,18 @@ import { lastValidDay } from "../../../../domain/quotes/validity.ts"
 import type { QuoteTerms, TermsProblem } from "../../../../server/quotes/draft-quote.ts"
 import type { QuoteLine } from "../../../../server/quotes/price-quote.ts"
 import type { QuoteVersion } from "../../../../server/quotes/quote-rows.ts"
+import { PROMO_CODE_FIELD } from "../../../http/promo-code-field.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import type { ExtraRow, LineRow, QuoteTermsView } from "./view.ts"
 
-export const noTerms: QuoteTermsView = { lines: [], extras: [], message: "", validUntil: "", keepUntil: "" }
+export const noTerms: QuoteTermsView = {
+  promoCode: "",
+  lines: [],
+  extras: [],
+  message: "",
+  validUntil: "",
+  keepUntil: "",
+}
 
 /** As the form shows what is stored. */
 export function termsOfVersion({ row, extras, message, validUntil, keepUntil }: QuoteVersion): QuoteTermsView {
@@ -33,6 +41,7 @@ export function termsOfVersion({ row, extras, message, validUntil, keepUntil }: 
     })
     .toReversed()
   return {
+    promoCode: row.promoCode ?? "",
     lines,
     extras: extras.map(({ id, label, amount }) => ({ id, label, amount: typedAmount(amount) })),
     message,
@@ -65,6 +74,7 @@ export function parseTerms(fields: URLSearchParams): QuoteTermsView {
     amount,
   }))
   return {
+    promoCode: fields.get(PROMO_CODE_FIELD) ?? "",
     lines: lines.filter(({ name, amount }) => name !== "" || amount !== ""),
     extras: extras.filter(({ label, amount }) => label !== "" || amount !== ""),
     message: (fields.get("mot") ?? "").trim().replaceAll("\r\n", "\n"),

@@ -8,6 +8,7 @@ export type LineRow = { id: string; kind: AdjustmentKind; name: string; amount: 
 export type ExtraRow = { id: string; label: string; amount: string }
 
 export type QuoteTermsView = {
+  promoCode: string
   lines: readonly LineRow[]
   extras: readonly ExtraRow[]
   message: string

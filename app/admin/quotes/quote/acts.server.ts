@@ -1,3 +1,4 @@
+import { promoCodeProblemText } from "../../../../domain/pricing/promo-code-labels.ts"
 import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
@@ -124,6 +125,8 @@ function sendProblem(problem: SendProblem): Flash {
       return notSent("L’adresse n’a pas pu être située\u00a0: indiquez la distance.")
     case "days-taken":
       return notSent("Ces dates viennent d’être prises\u00a0: choisissez-en d’autres.")
+    case "promo-code-refused":
+      return notSent(promoCodeProblemText(problem.problem))
     case "too-near":
       return notSent("L’événement est trop proche pour un devis\u00a0: enregistrez une réservation.")
     case "validity-past":

@@ -1,7 +1,7 @@
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { expect, test } from "../harness/shop.ts"
 
-test.use({ viewport: { width: 360, height: 740 } })
+test.use({ viewport: { width: 1280, height: 800 } })
 
 const product = "Photomaton bois"
 
@@ -24,7 +24,7 @@ test("a visitor shows a price, and a reader without script or account reaches th
   await page.getByLabel("Votre prénom").fill("Camille")
   await page.getByRole("button", { name: "Créer le lien" }).click()
   await expect(page.getByText("Votre lien est prêt")).toBeVisible()
-  const link = await page.getByLabel("Lien à montrer").inputValue()
+  const link = await page.getByRole("textbox", { name: "Lien à montrer" }).inputValue()
   await shop.sql("update products set price = price + 5000 where id = $1", [row?.id])
 
   try {

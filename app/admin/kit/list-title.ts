@@ -6,7 +6,7 @@ import { type ListShape, readListUrl } from "./list-url.ts"
 export type FilterLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Parameters of an open item or of a nested list. */
-const ignoredParams: ReadonlySet<string> = new Set(["message", "courriel", "page-clotures"])
+const ignoredParams: ReadonlySet<string> = new Set(["message", "demande", "courriel", "page-clotures"])
 
 /** Distinguishes tabs and history entries by search, filters and page. */
 export function listTitle<Sort extends string>(

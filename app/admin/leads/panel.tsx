@@ -76,6 +76,9 @@ export function LeadPanel({ lead: row, now, flash, refusal: answer }: LeadPanelP
             Voir le client
           </ButtonLink>
         )}
+        <ButtonLink variant="secondary" size="small" to={`${href("/admin/devis/nouveau")}?${quoteParams(row)}`}>
+          Faire un devis
+        </ButtonLink>
         <ButtonLink
           variant="secondary"
           size="small"
@@ -151,6 +154,10 @@ function ShownPrice({ price: { rows, honouredUntil }, now }: { price: NonNullabl
       </p>
     </div>
   )
+}
+
+function quoteParams(row: Lead): URLSearchParams {
+  return row.lead.messageId ? new URLSearchParams({ message: row.lead.messageId }) : newBookingParams(row)
 }
 
 /** The telephone form knows a customer by id, and looks for anybody else. */

@@ -165,6 +165,9 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
   const barTotal = useBarTotal(summary)
   const { zipCode, city } = draft.address
   const place = zipCode && { postcode: zipCode, town: city || null }
+  const shareLinks = choice.days.length > 0 && step !== "calendar" && (
+    <ShareLinks id={view.product.id} search={wizardSearch(step, { ...choice, ...place }, null, isDelivery)} />
+  )
   const ready = useReady(step, choice, draft.address)
   const leave = () => {
     draft.onLeave()
@@ -286,13 +289,19 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
               holdMinutes={minutes}
             />
           )}
-          {choice.days.length > 0 && step !== "calendar" && (
-            <ShareLinks id={view.product.id} search={wizardSearch(step, { ...choice, ...place }, null, isDelivery)} />
-          )}
+          {shareLinks}
         </aside>
       </div>
       {step !== "delivery" && (
-        <BottomBar {...barTotal} lines={<SummaryLines {...summary} securityDeposit={view.product.securityDeposit} />}>
+        <BottomBar
+          {...barTotal}
+          lines={
+            <>
+              <SummaryLines {...summary} securityDeposit={view.product.securityDeposit} />
+              {shareLinks}
+            </>
+          }
+        >
           {next}
         </BottomBar>
       )}

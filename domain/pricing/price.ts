@@ -228,8 +228,19 @@ export function rentalLines(rental: PricedRental): PriceLine[] {
   return lines
 }
 
+/** A changed booking keeps the code that it was placed with, on the rentals that had it; null without one. */
+export function agreedCode(lines: readonly PriceLine[]): PricedCode | null {
+  const codeLines = lines.filter(({ kind }) => kind === "promo-code")
+  const [first] = codeLines
+  if (!first?.change) return null
+  const rentals = codeLines.map(({ rental = 1 }) => rental)
+  return { code: first.label.slice(CODE_PREFIX.length), ...first.change, rentals, minimumTotal: null }
+}
+
+const CODE_PREFIX = "Code "
+
 /** In the place of an earlier code's lines: one for each rental it is for. */
-function withPromoCode(lines: readonly PriceLine[], code: PricedCode): PriceLine[] {
+export function withPromoCode(lines: readonly PriceLine[], code: PricedCode): PriceLine[] {
   const [rented, others] = [true, false].map((isRented) =>
     lines.filter(({ rental, kind }) => kind !== "promo-code" && (rental !== undefined) === isRented),
   ) as [PriceLine[], PriceLine[]]
@@ -240,7 +251,7 @@ function withPromoCode(lines: readonly PriceLine[], code: PricedCode): PriceLine
   const { code: name, unit, value } = code
   const codeLines = sharesOfCode(code, amounts).flatMap(({ rental, amount }): PriceLine[] => {
     const line = { unitPrice: -amount, quantity: 1, days: 1, amount: -amount, rental, change: { unit, value } }
-    return amount === 0 ? [] : [{ kind: "promo-code", label: `Code ${name}`, ...line }]
+    return amount === 0 ? [] : [{ kind: "promo-code", label: `${CODE_PREFIX}${name}`, ...line }]
   })
   return [...rented, ...codeLines, ...others]
 }

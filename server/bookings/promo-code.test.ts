@@ -7,6 +7,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { addPromoCode, listPromoCodes, switchPromoCode } from "../catalog/promo-codes.ts"
 import { confirmBooking, restoreBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
+import { proposeEdit } from "./propose-edit.ts"
 
 beforeEach(freshDatabase)
 
@@ -104,6 +105,19 @@ describe("a promo code", () => {
     await confirmBooking(camille, id, now)
     await cancelBooking({ actor: camille, id, from: "confirmed", at: now })
     expect(problemOf(await placeWithCode("ETE-2027"))).toBe("code-used-up")
+  })
+
+  test("a changed booking keeps its code, counted anew on the rentals that had it", async () => {
+    await openCode()
+    const { placed } = await placeWithCode("ETE-2027")
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    const longer = { rentals: [{ position: 1, days: ["2027-06-12", "2027-06-13"] as const }] }
+    expect(await proposeEdit(id, longer, now)).toMatchObject({ ok: true, value: { after: { total: 45_000 } } })
+    const extra = {
+      added: [{ productId: (await makeProduct()).id, days: ["2027-06-12"] as const, options: [], photoPacks: 0 }],
+    }
+    expect(await proposeEdit(id, extra, now)).toMatchObject({ ok: true, value: { after: { total: 47_500 } } })
   })
 
   test("fifty bookings at once use a code for three times three times", async () => {

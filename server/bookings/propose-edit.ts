@@ -27,7 +27,9 @@ import {
   MAX_TO_PAY,
   checkPhotoPacks,
   deliveryLine,
+  agreedCode,
   rentalLines,
+  withPromoCode,
   toPrice,
 } from "../../domain/pricing/price.ts"
 import {
@@ -155,8 +157,10 @@ export async function proposeEdit(
   const { zone, ...place } = resolved.value
 
   const tariff = await readTariff(booking.requestedAt)
+  const rented = rentals.flatMap((rental) => linesOfRental(booking, rental, tariff))
+  const code = agreedCode(booking.priceLines.lines)
   const agreed = toPrice([
-    ...rentals.flatMap((rental) => linesOfRental(booking, rental, tariff)),
+    ...(code ? withPromoCode(rented, code) : rented),
     ...deliveryLines(booking, { ...place, zone }),
     ...adjustmentsIn(booking.priceLines.lines),
     ...(change.line ? [change.line] : []),

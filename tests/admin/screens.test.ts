@@ -53,6 +53,7 @@ describe("the search of the back office", () => {
   const reachedFromAnother = [
     "/admin/recherche",
     "/admin/bookings/:id/fiche",
+    "/admin/codes-promo/:code",
     "/admin/devis/:number/modifier",
     "/admin/bookings/:number/etat-des-lieux/:leg",
     "/admin/mails/modeles/:template",

@@ -83,7 +83,7 @@ export const screens = {
   deliveryZones: {
     to: href("/admin/zones-de-livraison"),
     title: "Zones de livraison",
-    words: ["codes postaux", "départements", "couronnes", "frais", "forfait", "transport"],
+    words: ["codes postaux", "couronnes", "frais", "forfait", "transport"],
   },
   simulator: {
     to: href("/admin/finance/simulateur"),

@@ -1,5 +1,6 @@
 import { type Day, addDays, earlier } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
+import type { InstalmentRow } from "./payment.ts"
 
 export type PaymentRule = { downPaymentPercent: number; balanceDaysBefore: number }
 
@@ -19,4 +20,12 @@ export function paymentSchedule({ total, firstDay }: OrderToPay, rule: PaymentRu
     { kind: "down-payment", amount: downPayment, dueOn: now },
     { kind: "balance", amount: total - downPayment, dueOn: later },
   ]
+}
+
+/** Due at the signature has no day. */
+export function instalmentsIfSigned(order: OrderToPay, rule: PaymentRule, signedOn: Day): InstalmentRow[] {
+  return paymentSchedule(order, rule, signedOn).map((instalment) => ({
+    ...instalment,
+    dueOn: instalment.dueOn <= signedOn ? null : instalment.dueOn,
+  }))
 }

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import { hours, shopWithTemplate, typed, visit } from "../../tests/contracts/signing.ts"
-import { makeCustomer, makeOrder, makeProduct } from "../../tests/factories.ts"
+import { makeCustomer, makeOrder, makePlan, makeProduct } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { clearJobs, readJobs } from "../../tests/harness/jobs.ts"
 import { animator, makeSentQuote, quoteNow, sendVersion } from "../../tests/sent-quotes.ts"
@@ -17,7 +17,8 @@ import { readDueAmount } from "../money/finance/payments.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
-import { quotes } from "../platform/schema/quotes.ts"
+import { quoteLinks, quotes } from "../platform/schema/quotes.ts"
+import { digestOf } from "../platform/secrets/secret-token.ts"
 import { type AcceptanceForm, acceptQuote } from "./accept.ts"
 import { createShowLink, declineQuote, requestQuoteChange } from "./answer.ts"
 import { saveBuyer } from "./buyer.ts"
@@ -98,6 +99,11 @@ describe("accepting a quote", () => {
     expect((await readContractDocument(contract.id))?.annex).toMatchObject({
       annexTitle: `Annexe : devis ${quote.number}`,
       extras: [["Animateur, 4 h", "choisi", expect.stringContaining("180,00")]],
+      sum: [expect.anything(), expect.stringContaining("430,00")],
+      instalments: [
+        [expect.stringContaining("acompte de 30"), expect.stringContaining("129,00")],
+        [expect.stringContaining("solde"), expect.stringContaining("301,00")],
+      ],
     })
     expect((await readJobs("seal-contract")).length).toBe(1)
     // The link of the quote reads the booking from now on.
@@ -106,6 +112,20 @@ describe("accepting a quote", () => {
       ok: false,
       error: { kind: "already-accepted", bookingId: booking.id },
     })
+  })
+
+  test("a link that was closed opens nothing after the acceptance; the others lead to the booking until its end", async () => {
+    const { secret, quote, row } = await makeSentQuote()
+    const other = await sendVersion(quote.id, { version: 2, row, validUntil: hours(24 * 10), at: hours(0.1) })
+    const late = hours(24 * 80)
+    await db
+      .update(quoteLinks)
+      .set({ revokedAt: at })
+      .where(eq(quoteLinks.digest, digestOf(secret)))
+    expect(await kindOf(accept(other))).toBe("ok")
+    expect(await openQuote(secret, at)).toMatchObject({ error: { kind: "ended-link" } })
+    expect(await openQuote(other, late)).toMatchObject({ value: { state: "accepted" } })
+    expect(await openQuote(other, hours(24 * 900))).toMatchObject({ error: { kind: "ended-link" } })
   })
 
   test("double clicks, tabs and two readers at once make one booking", async () => {
@@ -288,6 +308,8 @@ describe("the other answers", () => {
 
   test("what is near is free as a whole, and asked for in words", async () => {
     const product = (await makeProduct({ name: "Photomaton bois", stock: 1 })).id
+    const { id: byTheHour } = await makeProduct({ name: "Borne à l’heure", price: 0 })
+    await makePlan(byTheHour)
     await makeProduct({ name: "Anneau de lumière" })
     const taker = await makeSentQuote({ productId: product })
     const { secret, quote, row } = await makeSentQuote({ productId: product })

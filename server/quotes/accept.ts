@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm"
+import { and, eq, gt, inArray, isNull } from "drizzle-orm"
 import { type Account, ownAccountParty, system } from "../../domain/accounts/party.ts"
 import { homeOf, toHomeColumns } from "../../domain/booking/home.ts"
 import type { Visit } from "../../domain/contracts/evidence.ts"
@@ -112,7 +112,7 @@ async function acceptInTransaction(tx: Transaction, accepting: Accepting): Promi
   await refuseExpired(tx, await claimFromQuote(tx, { ...toClaims(booking, at), quoteId: quote.id }), at)
   await recordPlacement(tx, { party: ownAccountParty(account), booking, at })
   await confirmPlaced(tx, { actor: system, booking, at })
-  const annex = quoteOffer(await readQuoteDocument({ quote, version, ticked: form.ticked }, tx))
+  const annex = quoteOffer(await readQuoteDocument({ quote, version, ticked: form.ticked, signedAt: at }, tx))
   const contract = await addContractVersion(tx, booking.id, at)
   if (!contract.ok) throw new AcceptanceRefused({ kind: "no-template" })
   const bookingLink = await createBookingLink(tx, { booking, purpose: "sign", at, secret })
@@ -209,29 +209,7 @@ async function closeQuote(
     })
     .where(eq(quotes.id, quote.id))
   await tx.update(quoteLinks).set({ usedAt: at }).where(eq(quoteLinks.id, link.id))
-  const [own] = await tx.select().from(bookingLinks).where(eq(bookingLinks.digest, link.digest))
-  const others = await tx
-    .select({ digest: quoteLinks.digest })
-    .from(quoteLinks)
-    .where(
-      and(
-        eq(quoteLinks.quoteId, quote.id),
-        eq(quoteLinks.purpose, "accept"),
-        isNull(quoteLinks.revokedAt),
-        ne(quoteLinks.id, link.id),
-      ),
-    )
-  if (own && others.length > 0)
-    await tx.insert(bookingLinks).values(
-      others.map(({ digest }) => ({
-        bookingId: booking.id,
-        purpose: "sign" as const,
-        digest,
-        madeAt: at,
-        endsAt: own.endsAt,
-        usedAt: at,
-      })),
-    )
+  await leadLinksToBooking(tx, { quote, link }, booking, at)
   await mailAnswerToOwner(tx, quote, { kind: "accepted", total: booking.total }, at)
   await recordEvent(tx, {
     by: ownAccountParty(account),
@@ -240,6 +218,27 @@ async function closeQuote(
     details: { number: quote.number, booking: booking.number, total: booking.total },
     at,
   })
+}
+
+async function leadLinksToBooking(
+  tx: Transaction,
+  { quote, link }: Pick<OpenedQuote, "quote" | "link">,
+  { id: bookingId }: Booking,
+  at: Date,
+): Promise<void> {
+  const [own] = await tx.select().from(bookingLinks).where(eq(bookingLinks.digest, link.digest))
+  if (!own) throw new Error(`Quote ${quote.number} has no link to its booking`)
+  const { endsAt } = own
+  const { quoteId, purpose, revokedAt } = quoteLinks
+  const open = await tx
+    .update(quoteLinks)
+    .set({ endsAt })
+    .where(and(eq(quoteId, quote.id), eq(purpose, "accept"), isNull(revokedAt), gt(quoteLinks.endsAt, at)))
+    .returning({ id: quoteLinks.id, digest: quoteLinks.digest })
+  const others = open.filter(({ id }) => id !== link.id)
+  if (others.length === 0) return
+  const values = { bookingId, purpose: "sign", madeAt: at, endsAt, usedAt: at } as const
+  await tx.insert(bookingLinks).values(others.map(({ digest }) => ({ ...values, digest })))
 }
 
 function toAcceptanceProblem(problem: SigningProblem): AcceptanceProblem {

@@ -5,7 +5,7 @@ import type { Day } from "../../domain/day.ts"
 import type { Id, ProfileId, QuoteId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { adjustmentsIn } from "../../domain/pricing/adjustment.ts"
-import type { AdjustmentLine } from "../../domain/pricing/price.ts"
+import { type AdjustmentLine, MAX_TO_PAY } from "../../domain/pricing/price.ts"
 import type { QuoteExtra } from "../../domain/quotes/extras.ts"
 import { canBecome } from "../../domain/quotes/state.ts"
 import {
@@ -47,7 +47,13 @@ export type TermsProblem = { kind: "too-near" } | { kind: "validity-past" } | Ke
 
 export type LockProblem = { kind: "gone" } | { kind: "no-draft" } | { kind: "stale" }
 
-export type DraftProblem = PlaceProblem | LineProblem | TermsProblem | LockProblem
+export type DraftProblem =
+  | PlaceProblem
+  | LineProblem
+  | TermsProblem
+  | LockProblem
+  /** With every line ticked. */
+  | { kind: "extras-too-much"; total: Cents }
 
 type Origin = { messageId?: Id | null; copiedFrom?: QuoteRow | null }
 
@@ -78,6 +84,7 @@ export async function createQuote({
       version: priced.value,
       at,
     })
+    if (!quote) return ok(await readQuote(tx, id))
     const details = { number: quote.number, ...(copiedFrom && { copiedFrom: copiedFrom.number }) }
     await recordEvent(tx, { by: actor, action: "quote.drafted", subject: id, details, at })
     return ok(quote)
@@ -90,14 +97,22 @@ type NewQuote = {
   at: Date
 }
 
-async function insertQuote(tx: Transaction, { row, version, at }: NewQuote): Promise<QuoteRow> {
+/** null when another post made it at the same moment. */
+async function insertQuote(tx: Transaction, { row, version, at }: NewQuote): Promise<QuoteRow | null> {
   const number = await takeQuoteNumber(tx, at)
   const [quote] = await tx
     .insert(quotes)
     .values({ ...row, number, createdAt: at })
+    .onConflictDoNothing({ target: quotes.id })
     .returning()
-  if (!quote) throw new Error("The quote was not returned")
+  if (!quote) return null
   await tx.insert(quoteVersions).values({ ...version, quoteId: quote.id, version: 1, createdAt: at })
+  return quote
+}
+
+async function readQuote(tx: Transaction, id: QuoteId): Promise<QuoteRow> {
+  const quote = await lockQuote(tx, id)
+  if (!quote) throw new Error(`Quote ${id} was made, then gone`)
   return quote
 }
 
@@ -161,6 +176,8 @@ async function toVersion(
   if (!priced.ok) return priced
   const { row } = priced.value
   if (row.total !== expectedTotal) return err({ kind: "price-changed", expectedTotal, total: row.total })
+  const highest = terms.extras.reduce((sum, { amount }) => sum + amount, row.total)
+  if (highest > MAX_TO_PAY) return err({ kind: "extras-too-much", total: highest })
   const { quoteValidityDays } = await readFinanceSettings()
   const dated = datesOfTerms(row, { ...terms, days: quoteValidityDays, at })
   if (!dated.ok) return dated
@@ -203,12 +220,20 @@ export async function startNewVersion(
   })
 }
 
-type RemoveRental = { actor: Administrator; id: QuoteId; position: number; seen: string; at?: Date }
+type RemoveRental = {
+  actor: Administrator
+  id: QuoteId
+  customerId: ProfileId
+  position: number
+  seen: string
+  at?: Date
+}
 
 /** The last one stays. */
 export async function removeRental({
   actor,
   id,
+  customerId,
   position,
   seen,
   at = new Date(),
@@ -227,7 +252,7 @@ export async function removeRental({
     lines: adjustmentsIn(row.priceLines.lines).map(toQuoteLine),
     promoCode: row.promoCode ?? null,
   }
-  const priced = await priceQuote(order, { customerId: id as string as ProfileId, quoteId: id, at })
+  const priced = await priceQuote(order, { customerId, quoteId: id, at })
   if (!priced.ok) return priced
   return transaction(async (tx) => {
     const locked = await lockDraft(tx, id, seen)

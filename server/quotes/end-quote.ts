@@ -8,7 +8,7 @@ import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { quotes } from "../platform/schema/quotes.ts"
 import { mailQuoteExpired } from "./quote-mails.ts"
-import { type QuoteRow, listQuoteVersions, lockQuote, readQuoteReader } from "./quote-rows.ts"
+import { type QuoteRow, listQuoteVersions, lockQuote, newestSentVersion, readQuoteReader } from "./quote-rows.ts"
 
 /** Pressing twice withdraws once. */
 export async function withdrawQuote(
@@ -30,7 +30,7 @@ export async function expireQuote(id: QuoteId, at: Date): Promise<boolean> {
   return transaction(async (tx) => {
     const quote = await lockQuote(tx, id)
     if (quote?.state !== "sent") return false
-    const version = (await listQuoteVersions(id, tx)).findLast(({ sentAt }) => sentAt !== null)
+    const version = newestSentVersion(await listQuoteVersions(id, tx))
     if (!version || version.validUntil > at) return false
     await endQuote(tx, quote, { by: system, state: "expired", at })
     await mailQuoteExpired(tx, { quote, version, reader: await readQuoteReader(quote, tx), at })

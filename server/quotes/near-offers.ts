@@ -1,8 +1,15 @@
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import type { ProductId, ProfileId, QuoteId } from "../../domain/id.ts"
+import {
+  type BookedPlan,
+  type PlanChoice,
+  type RatePlan,
+  planChoiceOf,
+  usualDayPlan,
+} from "../../domain/pricing/rate-plan.ts"
 import { type Rental, firstDay, periodOfRentals, rentalDays } from "../../domain/rental/rental.ts"
 import { findMissingAccessory } from "../availability/accessories.ts"
-import { findUnavailableDays } from "../availability/check-days.ts"
+import { checkDays, findUnavailableDays } from "../availability/check-days.ts"
 import { readProductToOrder } from "../catalog/product-to-order.ts"
 import { listActiveProducts } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
@@ -30,16 +37,16 @@ export async function findNearOffers(reading: Reading, taken: readonly Rental[])
   for (const shift of SHIFTS) {
     const moved = rentals.map((rental) => moveRental(rental, shift))
     if (offers.length >= MAX_OFFERS - 1 || firstDay(periodOfRentals(moved)) <= today) continue
-    if ((await findTakenRentals({ ...reading, rentals: moved })).length === 0) offers.push(toOffer(moved))
+    const offered = await Promise.all(moved.map((rental) => requoteRental(rental, reading)))
+    if (offered.every((rental) => rental !== null)) offers.push(toOffer(offered))
   }
   const [only, ...others] = taken
   if (!only || others.length > 0) return offers
   for (const { id, name } of await listActiveProducts()) {
     if (offers.length >= MAX_OFFERS) break
     if (rentals.some(({ productId }) => productId === id)) continue
-    const replaced = { ...only, productId: id, productName: name, parts: [] }
-    if (await isFree(replaced, reading))
-      offers.push(toOffer(rentals.map((rental) => (rental.position === only.position ? replaced : rental))))
+    const replaced = await requoteRental({ ...only, productId: id, productName: name, parts: [] }, reading)
+    if (replaced) offers.push(toOffer(rentals.map((rental) => (rental.position === only.position ? replaced : rental))))
   }
   return offers
 }
@@ -50,6 +57,29 @@ function toOffer(rentals: readonly Rental[]): NearOffer {
 
 function moveRental(rental: Rental, days: number): Rental {
   return { ...rental, dates: rentalDays(rental).map((day) => addDays(day, days)) }
+}
+
+/** As the owner can quote it today; null when that is impossible. */
+async function requoteRental(rental: Rental, { quoteId, customerId, at }: Reading): Promise<Rental | null> {
+  const product = await readProductToOrder(db, rental.productId)
+  const plan = product && choosePlan(product.plans, rental.plan ?? usualDayPlan)
+  if (!plan) return null
+  const context = { customerId, at, by: "owner" as const, except: { quoteId } }
+  const checked = await checkDays(product, { days: rentalDays(rental), plan }, context)
+  if (!checked.ok || (await findMissingAccessory(rental.parts ?? [], checked.value, context))) return null
+  return { ...rental, dates: checked.value.days }
+}
+
+/** Another product needs a plan of its own that lasts as long. */
+function choosePlan(plans: readonly RatePlan[], agreed: BookedPlan): PlanChoice | null {
+  const plan =
+    plans.find(({ id }) => id === agreed.id) ??
+    plans.find((each) => each.kind === agreed.kind && planLength(each) === planLength(agreed))
+  return plan ? { ...planChoiceOf(agreed), id: plan.id } : null
+}
+
+function planLength(plan: RatePlan): number | null {
+  return plan.kind === "fixed" ? plan.days : plan.kind === "hours" ? plan.hours : null
 }
 
 async function isFree(rental: Rental, { quoteId, customerId, at }: Omit<Reading, "rentals">): Promise<boolean> {

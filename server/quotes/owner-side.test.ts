@@ -11,6 +11,7 @@ import {
   makeProduct,
   now,
 } from "../../tests/factories.ts"
+import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { readMailOrders } from "../../tests/harness/jobs.ts"
 import { unitDays } from "../../tests/unit-days.ts"
@@ -55,8 +56,8 @@ async function makeQuote(productId: ProductId, changes: Partial<QuoteDraft["term
     expectedTotal: total,
   })
   const quoteId = randomUUID() as QuoteId
-  const create = () =>
-    createQuote({ actor, id: quoteId, customerId: quoteId as string as ProfileId, draft: draft(23_000), at: now })
+  const create = (id = quoteId) =>
+    createQuote({ actor, id, customerId: quoteId as string as ProfileId, draft: draft(23_000), at: now })
   return { actor, id: quoteId, draft, create, created: await create() }
 }
 
@@ -83,6 +84,23 @@ describe("a draft of a quote", () => {
       now,
     )
     expect([total, rows[0]?.readerName]).toEqual([1, "Camille Robin"])
+  })
+
+  test("two posts at once create one quote", async () => {
+    const { create } = await makeQuote((await makeProduct()).id)
+    const id = randomUUID() as QuoteId
+    const [one, other] = await Promise.all([create(id), create(id)])
+    expect(one).toMatchObject({ ok: true, value: { id } })
+    expect(other).toEqual(one)
+  })
+
+  test("lines to tick that pass the highest price are refused, as acceptance would refuse them", async () => {
+    const { actor, id, draft } = await makeQuote((await makeProduct()).id)
+    const extras = [{ id: randomUUID(), label: "Animateur", amount: MAX_TO_PAY }]
+    const edit = { actor, id, customerId: id as string as ProfileId, seen: await seenOf(id), at: now }
+    expect(await editDraft({ ...edit, draft: draft(23_000, { extras }) })).toMatchObject({
+      error: { kind: "extras-too-much", total: MAX_TO_PAY + 23_000 },
+    })
   })
 
   test("a total that was not read, a second tab and days past the limit are refused", async () => {

@@ -4,7 +4,7 @@ import { placeLine } from "../../domain/booking/booking.ts"
 import { clientAddressOf } from "../../domain/booking/home.ts"
 import { effectiveTerms } from "../../domain/booking/agreement.ts"
 import { dayInParis } from "../../domain/day.ts"
-import { paymentSchedule } from "../../domain/finance/payment-schedule.ts"
+import { instalmentsIfSigned } from "../../domain/finance/payment-schedule.ts"
 import type { QuoteId } from "../../domain/id.ts"
 import { phoneLabel, siretLabel } from "../../domain/printed-numbers.ts"
 import { orderOf, withHome } from "../../domain/quotes/buyer.ts"
@@ -19,14 +19,16 @@ import { quotes } from "../platform/schema/quotes.ts"
 import { readSiteConfig } from "../shop/content/site.ts"
 import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { type Quote, type SentVersion, listSentVersions, readQuoteClient } from "./open-quote.ts"
+import { rowOfChoice } from "./quoted-booking.ts"
 
-type ToPrint = { quote: Quote; version: SentVersion; ticked?: readonly string[] }
+type ToPrint = { quote: Quote; version: SentVersion; ticked?: readonly string[]; signedAt?: Date }
 
 export async function readQuoteDocument(
-  { quote, version, ticked = [] }: ToPrint,
+  { quote, version, ticked = [], signedAt = version.sentAt }: ToPrint,
   executor: Executor = db,
 ): Promise<QuoteDocument> {
-  const { row, sentAt, validUntil, extras, message } = version
+  const { sentAt, validUntil, extras, message } = version
+  const row = rowOfChoice({ version, ticked })
   const finance = await readFinanceSettings(executor)
   const securityDeposit = await sumDepositsOfProducts(row.rentals, executor)
   const terms = effectiveTerms({ number: quote.bookingNumber ?? 0, agreement: null, securityDeposit }, finance)
@@ -49,7 +51,7 @@ export async function readQuoteDocument(
     ticked,
     message,
     terms,
-    instalments: paymentSchedule(row, terms, dayInParis(sentAt)),
+    instalments: instalmentsIfSigned(row, terms, dayInParis(signedAt)),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type QuoteVersion,
   findQuote,
   listQuoteVersions,
+  newestSentVersion,
   readQuoteReader,
 } from "./quote-rows.ts"
 
@@ -40,7 +41,7 @@ export async function readOwnerQuote(number: string, at: Date): Promise<OwnerQuo
     db.select().from(quoteLinks).where(eq(quoteLinks.quoteId, quote.id)).orderBy(asc(quoteLinks.madeAt)),
     readQuoteReader(quote),
   ])
-  const sent = versions.findLast(({ sentAt }) => sentAt !== null)
+  const sent = newestSentVersion(versions)
   const standing = { ...quote, sentAt: sent?.sentAt ?? null, validUntil: sent?.validUntil ?? null }
   return {
     quote,

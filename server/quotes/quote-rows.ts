@@ -46,6 +46,11 @@ export async function readNewestVersion(id: QuoteId, executor: Executor = db): P
   return version
 }
 
+/** `versions` with the oldest first. */
+export function newestSentVersion<Version extends { sentAt: Date | null }>(versions: readonly Version[]) {
+  return versions.findLast((version): version is Version & { sentAt: Date } => version.sentAt !== null)
+}
+
 export const isVersion = ({ quoteId, version }: Pick<QuoteVersion, "quoteId" | "version">) =>
   and(eq(quoteVersions.quoteId, quoteId), eq(quoteVersions.version, version))
 

@@ -9,7 +9,7 @@ import { quoteVersions } from "../platform/schema/quotes.ts"
 import { type FinanceSettings, readFinanceSettings } from "../shop/settings/queries.ts"
 import { createAcceptUrl } from "./quote-links.ts"
 import { mailQuoteReminder } from "./quote-mails.ts"
-import { isVersion, listQuoteVersions, lockQuote, readQuoteReader } from "./quote-rows.ts"
+import { isVersion, listQuoteVersions, lockQuote, newestSentVersion, readQuoteReader } from "./quote-rows.ts"
 
 /** False when no reminder is due, or an answer came. The owner may remind sooner, once a day at most. */
 export async function remindQuote(
@@ -19,8 +19,8 @@ export async function remindQuote(
   return transaction(async (tx) => {
     const quote = await lockQuote(tx, id)
     if (quote?.state !== "sent" || quote.changeRequestedAt !== null) return false
-    const version = (await listQuoteVersions(id, tx)).findLast(({ sentAt }) => sentAt !== null)
-    if (!version?.sentAt) return false
+    const version = newestSentVersion(await listQuoteVersions(id, tx))
+    if (!version) return false
     const { sentAt, validUntil, remindedAt } = version
     const days = toReminderDays(await readFinanceSettings(tx))
     const isDue =

@@ -24,6 +24,7 @@ import {
   isVersion,
   listQuoteVersions,
   lockQuote,
+  newestSentVersion,
   readQuoteReader,
 } from "./quote-rows.ts"
 
@@ -76,7 +77,7 @@ async function sendInTransaction(
     .returning()
   if (!sent || !sentVersion) throw new Error("The quote was locked, then gone")
   const quoteUrl = await createAcceptUrl(tx, { quoteId: id, validUntil, at })
-  const earlier = versions.findLast(({ sentAt }) => sentAt !== null) ?? null
+  const earlier = newestSentVersion(versions) ?? null
   await mailQuote(tx, { quote: sent, version: sentVersion, reader, quoteUrl, earlier, at })
   await recordEvent(tx, {
     by: actor,

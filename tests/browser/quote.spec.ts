@@ -81,6 +81,7 @@ test("a bride shows her quote to her partner, who can only read, then accepts, s
   await page.goto(`${shop.url}/devis/${secret}`)
   await expect(page).toHaveURL(`${shop.url}/signer/${secret}`)
   await expect(page.getByText(/Réservation n°/).first()).toBeVisible()
+  expect((await page.request.get(`${shop.url}/devis/${secret}/devis.pdf`)).status()).toBe(404)
   await page.goto(shownUrl)
   await expect(page.getByRole("heading", { name: "Devis accepté" })).toBeVisible()
 })
@@ -136,6 +137,7 @@ test("a company accepts with its order number and without a script, and reads wh
       await shop.sql(statement, [ended.id])
       await page.goto(`${shop.url}/devis/${ended.secret}`)
       await expect(page.getByRole("heading", { name: title })).toBeVisible()
+      expect((await page.request.get(`${shop.url}/devis/${ended.secret}/devis.pdf`)).ok()).toBe(false)
       await page.goto(`${shop.url}/devis/${ended.secret}/accepter`)
       await expect(page.getByRole("heading", { name: title })).toBeVisible()
     }

@@ -25,7 +25,7 @@ export function ShowPriceScreen({ priced, stamp, canMail, refusal }: ShowPriceSc
     <div className="page wizard-page">
       <header className="stack">
         <h1 className="title-page">Montrer ce prix</h1>
-        <p className="lead soft">Date, machine et prix, sans compte à créer.</p>
+        <p className="lead soft">Date, photobooth et prix, sans compte à créer.</p>
       </header>
       {priced.ok ? (
         <div className="with-aside">

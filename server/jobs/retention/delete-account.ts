@@ -14,7 +14,7 @@ import {
 import { type Executor, db, transaction } from "../../platform/database.server.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { isErasable } from "./last-activity.ts"
-import { pseudonymiseInTransaction } from "./pseudonymise.ts"
+import { lockQuotes, pseudonymiseInTransaction } from "./pseudonymise.ts"
 
 export type DeletionBlocker =
   | { kind: "open-booking"; number: number; productName: string }
@@ -72,6 +72,7 @@ export async function deleteOwnAccount(
   const proof = await verifyOwnPassword(user, password, at)
   if (!proof.ok) return proof
   const deleted = await transaction(async (tx): Promise<Result<null, DeletionProblem>> => {
+    await lockQuotes(tx, profile.id)
     await tx.execute(sql`select id from profiles where id = ${profile.id} for update`)
     const blockers = await findBlockers(tx, profile.id, at)
     if (visitor.isAdmin) blockers.unshift({ kind: "administrator" })

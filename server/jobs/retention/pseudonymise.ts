@@ -16,7 +16,20 @@ export const ERASED_NAME = "Compte effacé"
 
 /** Does nothing unless `due` still selects the account (D31). */
 export async function pseudonymise(id: ProfileId, at: Date, due: SQL): Promise<boolean> {
-  return transaction((tx) => pseudonymiseInTransaction(tx, id, at, { due, action: "person.pseudonymised" }))
+  return transaction(async (tx) => {
+    await lockQuotes(tx, id)
+    return pseudonymiseInTransaction(tx, id, at, { due, action: "person.pseudonymised" })
+  })
+}
+
+/** Before the profile, as an acceptance locks them. */
+export async function lockQuotes(tx: Transaction, id: ProfileId): Promise<void> {
+  const address = await findVerifiedAddress(tx, id)
+  await tx.execute(sql`${selectQuotes(id, address)} order by id for update`)
+}
+
+function selectQuotes(id: ProfileId, address: string | null): SQL {
+  return sql`select id from quotes where user_id = ${id} or user_id is null and lower(email) = ${address}`
 }
 
 type Erasure = {
@@ -46,10 +59,7 @@ export async function pseudonymiseInTransaction(
     )
   await tx.execute(sql`delete from customer_notes where profile_id = ${id}`)
   await tx.execute(sql`delete from booking_drafts where user_id = ${id}`)
-  await deleteQuotes(
-    tx,
-    sql`select id from quotes where user_id = ${id} or user_id is null and lower(email) = ${address}`,
-  )
+  await deleteQuotes(tx, selectQuotes(id, address))
   await tx.execute(sql`delete from carts where user_id = ${id}`)
   await tx.execute(sql`delete from shown_prices where user_id = ${id} or lower(email) = ${address}`)
   await tx.execute(sql`delete from leads where user_id = ${id} or lower(email) = ${address}`)

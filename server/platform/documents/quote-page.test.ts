@@ -24,7 +24,7 @@ function exampleQuote(values: Partial<QuoteDocument> = {}): QuoteDocument {
     message: "Bonjour Élodie,\n#emph[voici] notre proposition.",
     terms: agreement,
     instalments: [
-      { kind: "down-payment", amount: 13_320, dueOn: "2026-11-22" },
+      { kind: "down-payment", amount: 13_320, dueOn: null },
       { kind: "balance", amount: 31_080, dueOn: "2027-03-13" },
     ],
     ...values,

@@ -1,7 +1,7 @@
 import { totalLabel } from "../../../domain/finance/vat-wording.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
-import type { Instalment } from "../../../domain/finance/payment-schedule.ts"
+import type { InstalmentRow } from "../../../domain/finance/payment.ts"
 import type { Agreement } from "../../../domain/booking/agreement.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { QuoteExtra } from "../../../domain/quotes/extras.ts"
@@ -21,7 +21,7 @@ export type QuoteDocument = {
   company: DocumentCompany
   client: { name: string; lines: readonly string[] }
   rentals: readonly (NamedRental & { range: string })[]
-  /** Without the extras. */
+  /** With what was ticked. */
   priceLines: StoredPrice
   delivery: string
   total: Cents
@@ -30,7 +30,7 @@ export type QuoteDocument = {
   ticked: readonly string[]
   message: string
   terms: Pick<Agreement, "downPaymentPercent" | "securityDeposit" | "vatMode">
-  instalments: readonly Instalment[]
+  instalments: readonly InstalmentRow[]
 }
 
 export function quotePdf(quote: QuoteDocument): Promise<Uint8Array> {
@@ -70,10 +70,7 @@ export function quoteOffer(quote: QuoteDocument): QuoteOffer {
     }),
     sum: [totalLabel(terms.vatMode), amount(total)],
     extras: extras.map(({ id, label, amount: price }) => [label, ticked.includes(id) ? "choisi" : "", amount(price)]),
-    instalments: quote.instalments.map(({ kind, amount: part, dueOn }) => [
-      instalmentLabel({ kind, amount: part, dueOn: dueOn <= sentOn ? null : dueOn }, terms),
-      amount(part),
-    ]),
+    instalments: quote.instalments.map((instalment) => [instalmentLabel(instalment, terms), amount(instalment.amount)]),
     notice: [
       terms.securityDeposit > 0 ? `Caution : ${amount(terms.securityDeposit)}` : "Sans caution",
       "Ce devis s’accepte en ligne, par le lien reçu par e-mail. Accepter, c’est signer le contrat.",

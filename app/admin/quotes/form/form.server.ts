@@ -17,12 +17,11 @@ import { findCustomers } from "../../../../server/accounts/customers/find-custom
 import { readProductCalendar } from "../../../../server/availability/queries.ts"
 import { readSavedAddress } from "../../../../server/bookings/draft.ts"
 import { type ProductForRent, listActiveProducts, readProductForRent } from "../../../../server/catalog/queries.ts"
-import { type DraftProblem, type QuoteDraft, createQuote, editDraft } from "../../../../server/quotes/draft-quote.ts"
+import { type QuoteDraft, createQuote, editDraft } from "../../../../server/quotes/draft-quote.ts"
 import { priceQuote } from "../../../../server/quotes/price-quote.ts"
 import type { QuoteRow, QuoteVersion } from "../../../../server/quotes/quote-rows.ts"
 import { readFinanceSettings } from "../../../../server/shop/settings/queries.ts"
 import { act } from "../../../http/forms.server.ts"
-import { PROMO_CODE_FIELD } from "../../../http/promo-code-field.ts"
 import type { PostedForm } from "../../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../../http/refusal.ts"
 import {
@@ -44,7 +43,6 @@ import {
   distanceProblem,
   fieldProblems,
   fitOrder,
-  ownerMessage,
   parentOptionErrors,
   placeProblemErrors,
   productChangedError,
@@ -53,16 +51,8 @@ import {
 import type { NewBookingClient } from "../../bookings/order/view.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { NEW_RENTAL, type QuoteOrigin, editQuoteHref, quoteHref } from "../../kit/quotes/quotes-url.ts"
-import {
-  lineProblemText,
-  noTerms,
-  parseTerms,
-  readLines,
-  readTerms,
-  termsErrors,
-  termsOfVersion,
-  termsProblemErrors,
-} from "./terms.server.ts"
+import { noTerms, parseTerms, readLines, readTerms, termsErrors, termsOfVersion } from "./terms.server.ts"
+import { draftProblemErrors, draftProblemText } from "./problems.server.ts"
 import type { QuoteFormRefusal, QuoteFormView, QuoteTermsView } from "./view.ts"
 
 export type EditedQuote = {
@@ -127,8 +117,10 @@ async function storedQuote(edited: EditedQuote, product: ProductForRent, now: Da
   const rental = findRental(edited)
   const isSameProduct = rental?.productId === product.id
   const row = version?.row
-  const address = row?.address ?? (await readSavedAddress(customerIdOf(edited))) ?? noAddress
-  const measured = row && row.addressPrecision === null && row.isDelivery && !row.distanceToConfirm
+  const isSameReader = quote !== null || isReaderOfCopied(edited)
+  const quotedAddress = isSameReader ? row?.address : null
+  const address = quotedAddress ?? (await readSavedAddress(customerIdOf(edited))) ?? noAddress
+  const measured = quotedAddress && row && row.addressPrecision === null && row.isDelivery && !row.distanceToConfirm
   const chosenDays: Day[] = rental ? [...rental.dates] : sortedDays(days.filter(isDay))
   const isFuture = (chosenDays[0] ?? "") >= dayInParis(now)
   return {
@@ -143,8 +135,21 @@ async function storedQuote(edited: EditedQuote, product: ProductForRent, now: Da
     displayedProduct: null,
     key: quote?.id ?? randomUUID(),
     seen: quote && version ? version.updatedAt.toISOString() : "",
-    ...(version ? { ...termsOfVersion(version), ...(quote ? {} : { validUntil: "", keepUntil: "" }) } : noTerms),
+    ...(version
+      ? {
+          ...termsOfVersion(version),
+          ...(quote ? {} : { validUntil: "", keepUntil: "" }),
+          ...(isSameReader ? {} : { message: "" }),
+        }
+      : noTerms),
   }
+}
+
+/** The address and the message of a quote are for its reader only. */
+function isReaderOfCopied({ client, origin: { copied } }: EditedQuote): boolean {
+  if (!copied) return false
+  if (client.kind === "known") return copied.userId === client.customer.id
+  return copied.userId === null && copied.name === client.draft.name && (copied.email ?? "") === client.draft.email
 }
 
 async function orderView(
@@ -324,45 +329,5 @@ function parseQuote(fields: URLSearchParams): PostedQuote {
     key: readId(fields.get("cle")) ?? (randomUUID() as Id),
     seen: fields.get("vu") ?? "",
     displayedProduct: fields.get("produit-vu"),
-  }
-}
-
-function draftProblemErrors(problem: DraftProblem, typed: PostedQuote): Record<string, string> {
-  switch (problem.kind) {
-    case "promo-code-refused":
-      return { [PROMO_CODE_FIELD]: draftProblemText(problem, typed) }
-    case "line-refused":
-      return { lignes: draftProblemText(problem, typed) }
-    case "too-near":
-    case "validity-past":
-    case "keep-past":
-    case "keep-too-long":
-      return termsProblemErrors(problem)
-    case "gone":
-    case "no-draft":
-    case "stale":
-      return { form: draftProblemText(problem, typed) }
-    default:
-      return placeProblemErrors(problem, typed.choice)
-  }
-}
-
-function draftProblemText(problem: DraftProblem, { lines }: PostedQuote): string {
-  switch (problem.kind) {
-    case "line-refused":
-      return lineProblemText(problem.problem, lines.find(({ id }) => id === problem.id)?.kind)
-    case "too-near":
-    case "validity-past":
-    case "keep-past":
-    case "keep-too-long":
-      return Object.values(termsProblemErrors(problem)).join(" ")
-    case "gone":
-      return "Ce devis n’existe plus."
-    case "no-draft":
-      return "Cette version est envoyée\u00a0: faites-en une nouvelle."
-    case "stale":
-      return "Ce devis a changé ailleurs. Rien n’est enregistré\u00a0: rouvrez-le dans un autre onglet, puis comparez."
-    default:
-      return ownerMessage(problem)
   }
 }

@@ -2,6 +2,7 @@ import { promoCodeProblemText } from "../../../../domain/pricing/promo-code-labe
 import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
+import type { ProfileId } from "../../../../domain/id.ts"
 import { startNewVersion, removeRental } from "../../../../server/quotes/draft-quote.ts"
 import { withdrawQuote } from "../../../../server/quotes/end-quote.ts"
 import type { OwnerQuote } from "../../../../server/quotes/quote-page.ts"
@@ -13,6 +14,7 @@ import { act } from "../../../http/forms.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, refuseWithFlash } from "../../kit/flash.server.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
+import { draftProblemText } from "../form/problems.server.ts"
 import { editQuoteHref, quoteHref } from "../../kit/quotes/quotes-url.ts"
 
 const gone: Flash = { kind: "error", title: "Ce devis n’existe plus", text: "Rien n’a été changé." }
@@ -65,11 +67,16 @@ export function quoteActs(actor: Administrator, { quote, reader, versions }: Own
     "retirer-location": act(
       z.object({ location: wholeNumber(1), vu: z.string() }),
       async ({ location, vu: seen }) => {
-        const removed = await removeRental({ actor, id, position: location, seen, at: now })
+        const customerId = quote.userId ?? (id as string as ProfileId)
+        const removed = await removeRental({ actor, id, customerId, position: location, seen, at: now })
         return redirectWith(
           removed.ok
             ? { kind: "success", title: "Location retirée du devis" }
-            : { kind: "error", title: "La location n’a pas été retirée", text: "Le devis a changé\u00a0: relisez-le." },
+            : {
+                kind: "error",
+                title: "La location n’a pas été retirée",
+                text: draftProblemText(removed.error, { lines: [] }),
+              },
           pageHref,
         )
       },

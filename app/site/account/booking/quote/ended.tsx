@@ -1,4 +1,5 @@
 import { Form, href, useNavigation } from "react-router"
+import { validityLabel } from "../../../../../domain/quotes/validity.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
@@ -6,7 +7,6 @@ import { FormError } from "../../../../ui/form-error.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import { LinkPage } from "../../../kit/link-page.tsx"
 import { CHANGE_INTENT } from "./intents.ts"
-import { untilLabel } from "./until.ts"
 
 export type QuoteEnd =
   | { kind: "unknown-link" | "ended-link" | "withdrawn" | "declined" | "accepted" }
@@ -52,7 +52,7 @@ export function EndedQuote({ end, refusal }: { end: QuoteEnd; refusal: Refusal |
       return (
         <LinkPage title="Devis expiré">
           <p role="status">
-            Il était valable jusqu’au {untilLabel(end.until)}.{" "}
+            Il était valable jusqu’au {validityLabel(end.until)}.{" "}
             {end.asked ? "Votre demande est arrivée. Vous recevrez un nouveau devis." : ""}
           </p>
           {end.mayAsk && !end.asked && <AskAgain refusal={refusal} />}

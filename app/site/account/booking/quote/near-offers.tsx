@@ -23,8 +23,7 @@ export function NearOffers({ taken, refusal }: { taken: Taken; refusal: Refusal 
         Date déjà prise
       </h2>
       <p role="status">
-        {listFormat.format(productNames)} {isOne ? "vient d’être réservé" : "viennent d’être réservés"}. Vous n’avez
-        rien signé.
+        {listFormat.format(productNames)} {isOne ? "n’est plus libre" : "ne sont plus libres"}. Vous n’avez rien signé.
       </p>
       <Form method="post" className="stack" noValidate preventScrollReset>
         <FormError errors={Object.values(own?.errors ?? {}).map((message) => ({ message }))} answer={own} />

@@ -8,6 +8,7 @@ import { totalLabel } from "../../../../../domain/finance/vat-wording.ts"
 import { type Cents, formatMoney, roundHalfAway } from "../../../../../domain/money.ts"
 import { priceFrom } from "../../../../../domain/pricing/stored-price.ts"
 import { declineReasonLabels, declineReasons } from "../../../../../domain/quotes/state.ts"
+import { validityLabel } from "../../../../../domain/quotes/validity.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { capitalize } from "../../../../../isomorphic/text/capitalize.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
@@ -28,7 +29,6 @@ import { summaryLines } from "../../../kit/price-summary.tsx"
 import { QuoteChange } from "./change.tsx"
 import { CHANGE_INTENT, DECLINE_INTENT, OPTION_FIELD, SHOW_INTENT } from "./intents.ts"
 import { NearOffers } from "./near-offers.tsx"
-import { untilLabel } from "./until.ts"
 import type { QuoteView } from "./view.ts"
 
 export type QuoteRefusal = Refusal & { showUrl?: string }
@@ -57,7 +57,7 @@ export function QuoteScreen({ view, refusal, done }: QuoteScreenProps) {
         <p className="quote-until">
           <Icon icon={Clock} />
           <span>
-            Valable jusqu’au {untilLabel(view.validUntil)}
+            Valable jusqu’au {validityLabel(view.validUntil)}
             {view.keptUntil && <small>Date gardée jusqu’au {dayLong(view.keptUntil)}</small>}
           </span>
         </p>
@@ -149,7 +149,8 @@ function QuoteFacts({ view: { stops, place } }: { view: Pick<QuoteView, "stops" 
 
 function receiptLines({ price, delivery }: QuoteView) {
   const { isDelivery, zipCode, city, distanceKm } = delivery
-  const quote = { kind: "quoted", distanceKm, fee: 0 } as const
+  const zone = price.lines.find(({ kind }) => kind === "delivery")?.zone
+  const quote = { kind: "quoted", distanceKm, fee: 0, ...(zone !== undefined && { zone }) } as const
   return summaryLines(priceFrom(price), { quote, place: zipCode, town: city }, isDelivery)
 }
 

@@ -1,12 +1,10 @@
 import { href } from "react-router"
 import { effectiveTerms } from "../../../../../domain/booking/agreement.ts"
 import { placeLine } from "../../../../../domain/booking/booking.ts"
-import { type Day, dayInParis } from "../../../../../domain/day.ts"
+import { dayInParis } from "../../../../../domain/day.ts"
 import { dayLong } from "../../../../../domain/day-labels.ts"
 import { placeLabel } from "../../../../../domain/delivery/delivery-labels.ts"
-import { type PaymentRule, paymentSchedule } from "../../../../../domain/finance/payment-schedule.ts"
-import type { InstalmentRow } from "../../../../../domain/finance/payment.ts"
-import type { Cents } from "../../../../../domain/money.ts"
+import { instalmentsIfSigned } from "../../../../../domain/finance/payment-schedule.ts"
 import { quoteDifferences } from "../../../../../domain/quotes/differences.ts"
 import { nameWithParts } from "../../../../../domain/rental/parts.ts"
 import { bookingStops, datesOrHoursLabel, timesLabel, withPlanName } from "../../../../../domain/rental/rental-times.ts"
@@ -69,7 +67,7 @@ export async function readQuoteView(
     delivery: { isDelivery, zipCode: address.zipCode, city: address.city, distanceKm: row.distance },
     extras: version.extras,
     vatMode: terms.vatMode,
-    instalments: instalmentsNow(row, terms, at),
+    instalments: instalmentsIfSigned(row, terms, dayInParis(at)),
     downPaymentPercent: terms.downPaymentPercent,
     securityDeposit,
     change: mayAct && earlier ? { since: earlier.version, lines: quoteDifferences(earlier, version) } : null,
@@ -95,15 +93,6 @@ export async function readTaken(
   const taken = await findTakenRentals(reading)
   if (taken.length === 0) return null
   return { productNames: taken.map(nameWithParts), near: await findNearOffers(reading, taken) }
-}
-
-/** Due at the signature has no day. */
-export function instalmentsNow(order: { total: Cents; firstDay: Day }, rule: PaymentRule, at: Date): InstalmentRow[] {
-  const today = dayInParis(at)
-  return paymentSchedule(order, rule, today).map((instalment) => ({
-    ...instalment,
-    dueOn: instalment.dueOn <= today ? null : instalment.dueOn,
-  }))
 }
 
 function stopsOf(rentals: readonly Rental[], isDelivery: boolean): QuoteView["stops"] {

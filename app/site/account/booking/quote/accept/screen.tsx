@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router"
 import Clock from "lucide-react/icons/clock-3"
 import { MAX_BUYER_ROLE } from "../../../../../../domain/quotes/buyer.ts"
+import { validityLabel } from "../../../../../../domain/quotes/validity.ts"
 import type { Refusal } from "../../../../../http/refusal.ts"
 import { CompanyPart } from "../../../../../kit/company-part.tsx"
 import { Prose } from "../../../../../kit/prose.tsx"
@@ -14,7 +15,6 @@ import { HomePanel } from "../../../../kit/home-fields.tsx"
 import { QuoteChange } from "../change.tsx"
 import { COMPANY_INTENT, OPTION_FIELD, ROLE_FIELD } from "../intents.ts"
 import { NearOffers } from "../near-offers.tsx"
-import { untilLabel } from "../until.ts"
 import type { AcceptanceView } from "./view.ts"
 
 type AcceptanceScreenProps = { view: AcceptanceView; refusal: Refusal | null }
@@ -31,7 +31,7 @@ export function AcceptanceScreen({ view, refusal }: AcceptanceScreenProps) {
         <h1 className="title-page">Accepter le devis</h1>
         <p className="quote-until">
           <Icon icon={Clock} />
-          <span>Signez jusqu’au {untilLabel(view.validUntil)}.</span>
+          <span>Signez jusqu’au {validityLabel(view.validUntil)}.</span>
         </p>
       </header>
       {taken && <NearOffers taken={taken} refusal={refusal} />}

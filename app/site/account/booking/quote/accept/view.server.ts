@@ -5,6 +5,8 @@ import { addressLine, placeLine } from "../../../../../../domain/booking/booking
 import { clientAddressOf, proposedHome } from "../../../../../../domain/booking/home.ts"
 import { noHours } from "../../../../../../domain/booking/hours.ts"
 import { needsEarlyPerformance, withdrawalPeriod } from "../../../../../../domain/booking/withdrawal.ts"
+import { dayInParis } from "../../../../../../domain/day.ts"
+import { instalmentsIfSigned } from "../../../../../../domain/finance/payment-schedule.ts"
 import { type QuoteCompany, orderOf, withHome } from "../../../../../../domain/quotes/buyer.ts"
 import { quoteDifferences } from "../../../../../../domain/quotes/differences.ts"
 import { sumDepositsOfProducts } from "../../../../../../server/booking-record/rentals.ts"
@@ -17,7 +19,7 @@ import { readFinanceSettings, warehouseLine } from "../../../../../../server/sho
 import { companyFields as field } from "../../../../../kit/company-fields.ts"
 import { summarizeRentals } from "../../signing.server.ts"
 import { ROLE_FIELD } from "../intents.ts"
-import { instalmentsNow, readTaken } from "../view.server.ts"
+import { readTaken } from "../view.server.ts"
 import type { AcceptanceView } from "./view.ts"
 
 /** null for a customer whose data were erased. */
@@ -62,7 +64,7 @@ export async function readAcceptanceView(
       warehouse: warehouseLine(settings),
       total: row.total,
       vatMode: terms.vatMode,
-      instalments: instalmentsNow(row, terms, at),
+      instalments: instalmentsIfSigned(row, terms, dayInParis(at)),
       securityDeposit,
       withdrawUntil: withdrawalPeriod(at, rule)?.lastDay ?? null,
       isConsumer,

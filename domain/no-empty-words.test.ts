@@ -16,6 +16,7 @@ function emptyPlaces(value: unknown, place: string): string[] {
 
 /** Empty by intention: an address nobody entered, a day without bookings. */
 const empty = [
+  "./accounts/party.ts anonymousAccount.name",
   ...["street", "zipCode", "city", "instructions"].map((field) => `./booking/booking.ts noAddress.${field}`),
   "./calendar/owner-day.ts emptyDay.bookings",
   "./pricing/rate-plan.ts usualDayPlan.sentence",

@@ -24,6 +24,7 @@ const subjectByNoun: Record<string, string> = {
   zone: "delivery-zone",
   product: "product",
   "promo-code": "promo-code",
+  quote: "quote",
   site: "site-config",
   testimonial: "testimonial",
   unit: "product",

@@ -16,12 +16,14 @@ export type PromoCodeFields = RuleChange & {
   minimumTotal: Cents | null
   maximumUses: number | null
   maximumUsesEach: number | null
+  /** Announced to everybody, so the lowest price of 30 days stands beside it (D64). */
+  isPublished: boolean
 }
 
 export type PromoCode = PromoCodeFields & { id: Id }
 
 /** Without its uses, which the server alone counts. */
-export type PromoCodeTerms = Omit<PromoCodeFields, "maximumUses" | "maximumUsesEach">
+export type PromoCodeTerms = Omit<PromoCodeFields, "maximumUses" | "maximumUsesEach" | "isPublished">
 
 export type PromoCodeProblem =
   | { kind: "unknown-code" }

@@ -29,13 +29,18 @@ export function ruleWhenLabel(rule: PriceRule): string {
   }
 }
 
+/** A reduction for a limited time is not announced: it would need the lowest price of 30 days beside it (D64). */
+function isAnnounced(rule: PriceRule): boolean {
+  return rule.kind !== "season" || rule.isYearly || rule.value > 0 || rule.minimumDays !== null
+}
+
 /** Tariffs are named before a date is chosen: "Tarif lundi–jeudi : −20 % sur la formule." (D64). */
 export function tariffSentences(
   rules: readonly PriceRule[],
   { productId, plans, today }: { productId: ProductId; plans: readonly RatePlan[]; today: Day },
 ): string[] {
   return rules
-    .filter((rule) => !isOver(rule, today))
+    .filter((rule) => !isOver(rule, today) && isAnnounced(rule))
     .flatMap((rule) => {
       const ruled = plans.filter((plan) => isForPlan(rule, { productId, plan }))
       const subject = ruled.length === plans.length ? "la formule" : listFormat.format(ruled.map(quotedName))

@@ -1,5 +1,5 @@
 import type { Id } from "../id.ts"
-import type { Cents } from "../money.ts"
+import { type Cents, roundHalfAway } from "../money.ts"
 import { type Result, ok, err } from "../result.ts"
 import type { AdjustmentKind } from "./adjustment-kind.ts"
 import { type RuleChange, type RuleOnDays, amountsOfRules } from "./price-rule.ts"
@@ -228,19 +228,18 @@ export function rentalLines(rental: PricedRental): PriceLine[] {
   return lines
 }
 
-/** A changed booking keeps the code that it was placed with, on the rentals that had it; null without one. */
-export function agreedCode(lines: readonly PriceLine[]): PricedCode | null {
-  const codeLines = lines.filter(({ kind }) => kind === "promo-code")
-  const [first] = codeLines
-  if (!first?.change) return null
-  const rentals = codeLines.map(({ rental = 1 }) => rental)
-  return { code: first.label.slice(CODE_PREFIX.length), ...first.change, rentals, minimumTotal: null }
+/** A changed rental keeps its share of the code that it was placed with: its per cent, or as many euros. */
+export function withAgreedCode(before: readonly PriceLine[], changed: PriceLine[]): PriceLine[] {
+  const agreed = before.find(({ kind }) => kind === "promo-code")
+  if (!agreed?.change) return changed
+  const { unit, value } = agreed.change
+  const amount = sumOfLines(changed)
+  const discount = unit === "percent" ? roundHalfAway((amount * value) / 100) : Math.min(-agreed.amount, amount)
+  return discount > 0 ? [...changed, { ...agreed, unitPrice: -discount, amount: -discount }] : changed
 }
 
-const CODE_PREFIX = "Code "
-
 /** In the place of an earlier code's lines: one for each rental it is for. */
-export function withPromoCode(lines: readonly PriceLine[], code: PricedCode): PriceLine[] {
+function withPromoCode(lines: readonly PriceLine[], code: PricedCode): PriceLine[] {
   const [rented, others] = [true, false].map((isRented) =>
     lines.filter(({ rental, kind }) => kind !== "promo-code" && (rental !== undefined) === isRented),
   ) as [PriceLine[], PriceLine[]]
@@ -251,7 +250,7 @@ export function withPromoCode(lines: readonly PriceLine[], code: PricedCode): Pr
   const { code: name, unit, value } = code
   const codeLines = sharesOfCode(code, amounts).flatMap(({ rental, amount }): PriceLine[] => {
     const line = { unitPrice: -amount, quantity: 1, days: 1, amount: -amount, rental, change: { unit, value } }
-    return amount === 0 ? [] : [{ kind: "promo-code", label: `${CODE_PREFIX}${name}`, ...line }]
+    return amount === 0 ? [] : [{ kind: "promo-code", label: `Code ${name}`, ...line }]
   })
   return [...rented, ...codeLines, ...others]
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { PromoCodeFields } from "../../domain/pricing/code-terms.ts"
@@ -6,6 +7,7 @@ import { cancelBooking } from "../../tests/ends.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { addPromoCode, listPromoCodes, switchPromoCode } from "../catalog/promo-codes.ts"
 import { confirmBooking, restoreBooking } from "./answer.ts"
+import { db } from "../platform/database.server.ts"
 import { placeBooking } from "./place.ts"
 import { proposeEdit } from "./propose-edit.ts"
 
@@ -23,6 +25,7 @@ const fields: PromoCodeFields = {
   minimumTotal: null,
   maximumUses: null,
   maximumUsesEach: null,
+  isPublished: false,
 }
 
 async function openCode(values: Partial<PromoCodeFields> = {}) {
@@ -39,7 +42,7 @@ async function placeWithCode(code: string | null, { at = now }: { at?: Date } = 
   return { customer, product, placed: await placeBooking({ party: ownAccountParty(customer), order, at }) }
 }
 
-const problemOf = ({ placed }: Awaited<ReturnType<typeof placeWithCode>>) =>
+const problemOf = ({ placed }: Pick<Awaited<ReturnType<typeof placeWithCode>>, "placed">) =>
   placed.ok ? null : placed.error.kind === "promo-code-refused" ? placed.error.problem.kind : placed.error.kind
 
 describe("a promo code", () => {
@@ -84,6 +87,20 @@ describe("a promo code", () => {
     expect(await listPromoCodes()).toMatchObject([{ uses: 0 }])
   })
 
+  test("a code is announced to everybody only where the price of 30 days is known (D64)", async () => {
+    const product = await makeProduct()
+    const { camille } = await openCode({ productIds: [product.id] })
+    const publish = (code: string) =>
+      addPromoCode(camille, { ...fields, code, productIds: [product.id], isPublished: true }, now)
+    await db.execute(sql`update plan_prices set is_first = false, since = ${now.toISOString()}`)
+    expect(await publish("TOT")).toMatchObject({
+      ok: false,
+      error: { kind: "price-unknown", productName: product.name },
+    })
+    await db.execute(sql`update plan_prices set since = ${new Date(now.getTime() - 40 * 86_400_000).toISOString()}`)
+    expect(await publish("TARD")).toMatchObject({ ok: true })
+  })
+
   test("one customer uses a code as often as it allows each", async () => {
     await openCode({ maximumUsesEach: 1 })
     const { customer, product } = await placeWithCode("ETE-2027")
@@ -120,11 +137,37 @@ describe("a promo code", () => {
     expect(await proposeEdit(id, extra, now)).toMatchObject({ ok: true, value: { after: { total: 47_500 } } })
   })
 
+  test("a code in euros is taken off once, whatever rental is ended or moved", async () => {
+    await openCode({ unit: "euros", value: 10_000 })
+    const [one, two] = [await makeProduct({ price: 50_000 }), await makeProduct({ price: 50_000 })]
+    const rentals = [one, two].map(({ id: productId }) => ({
+      productId,
+      days: ["2027-06-12"] as const,
+      options: [],
+      photoPacks: 0,
+    }))
+    const order = { ...makeOrder(one.id, []), rentals, promoCode: "ETE-2027" }
+    const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: now })
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    expect(await proposeEdit(id, { removed: [2] }, now)).toMatchObject({ value: { after: { total: 45_000 } } })
+    const moved = { rentals: [{ position: 1, days: ["2027-06-14"] as const }] }
+    expect(await proposeEdit(id, moved, now)).toMatchObject({ value: { after: { total: 90_000 } } })
+  })
+
   test("fifty bookings at once use a code for three times three times", async () => {
     await openCode({ maximumUses: 3 })
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => placeWithCode("ETE-2027")))
-    expect(outcomes.filter(({ placed }) => placed.ok)).toHaveLength(3)
-    expect(new Set(outcomes.map(problemOf))).toEqual(new Set([null, "code-used-up"]))
+    const product = await makeProduct({ stock: 50 })
+    const parties = []
+    for (let index = 0; index < 50; index++) parties.push(ownAccountParty(await makeCustomer()))
+    const outcomes = await Promise.all(
+      parties.map(async (party) => {
+        const order = { ...makeOrder(product.id, ["2027-06-12"]), promoCode: "ETE-2027" }
+        return problemOf({ placed: await placeBooking({ party, order, at: now }) })
+      }),
+    )
+    expect(outcomes.filter((problem) => problem === null)).toHaveLength(3)
+    expect(new Set(outcomes)).toEqual(new Set([null, "code-used-up"]))
     expect(await listPromoCodes()).toMatchObject([{ uses: 3 }])
   })
 })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { type Day, dayInParis } from "../../domain/day.ts"
-import type { BookingId, ProfileId, QuoteId } from "../../domain/id.ts"
+import type { BookingId, Id, ProfileId, QuoteId } from "../../domain/id.ts"
 import {
   type PromoCode,
   type PromoCodeProblem,
@@ -38,12 +38,17 @@ async function findPromoCode(
 }
 
 /** Typed, or carried by a link; `terms` is null when it cannot be had. */
-export type TypedCode = { typed: string; terms: PromoCodeTerms | null; problem: PromoCodeProblem | null }
+export type TypedCode = {
+  typed: string
+  terms: PromoCodeTerms | null
+  problem: PromoCodeProblem | null
+  isPublished: boolean
+}
 
 export async function readTypedCodeTerms(typed: string | null, request: CodeRequest): Promise<TypedCode | null> {
   if (typed === null) return null
   const code = await findPromoCode(typed, request)
-  if (!code.ok) return { typed, terms: null, problem: code.error }
+  if (!code.ok) return { typed, terms: null, problem: code.error, isPublished: false }
   const { unit, value, bookedFrom, bookedTo, eventFrom, eventTo, productIds, minimumTotal } = code.value
   const terms = {
     code: code.value.code,
@@ -56,7 +61,7 @@ export async function readTypedCodeTerms(typed: string | null, request: CodeRequ
     productIds,
     minimumTotal,
   }
-  return { typed, terms, problem: null }
+  return { typed, terms, problem: null, isPublished: code.value.isPublished }
 }
 
 export async function pricePromoCode(
@@ -93,29 +98,38 @@ async function readOpenCode(typed: string, executor: Executor) {
 /** null once the use is recorded. */
 export async function recordPromoCodeUse(
   tx: Transaction,
-  { code, booking, at }: { code: string; booking: { id: BookingId; userId: ProfileId }; at: Date },
+  { code, booking, at }: { code: string; booking: RentedUse; at: Date },
 ): Promise<PromoCodeProblem | null> {
-  const problem = await findUseProblemLocked(tx, { code, customerId: booking.userId, at })
-  if (problem === null) await honourPromoCode(tx, code, booking.id)
-  return problem
+  const user = { customerId: booking.userId, rentals: booking.rentals, at }
+  const locked = await lockPromoCode(tx, code, user)
+  if (!locked.ok) return locked.error
+  await tx.insert(promoCodeUses).values({ bookingId: booking.id, codeId: locked.value })
+  return null
 }
 
-/** The code's lock lets a race for its last use have one winner. */
-export async function findUseProblemLocked(
+type RentedUse = { id: BookingId; userId: ProfileId; rentals: readonly RentalOfCode[] }
+
+/** The lock lets a race for a code's last use have one winner. Lock order: before the products. */
+export async function lockPromoCode(
   tx: Transaction,
-  { code, ...user }: CodeUser & { code: string },
-): Promise<PromoCodeProblem | null> {
+  code: string,
+  { rentals, ...user }: CodeRequest,
+): Promise<Result<Id, PromoCodeProblem>> {
   const [locked] = await tx.select().from(promoCodes).where(eq(promoCodes.code, code)).for("update")
-  return locked?.isActive ? findUseProblem(locked, await countUses(tx, locked, user)) : { kind: "unknown-code" }
+  if (!locked?.isActive) return err({ kind: "unknown-code" })
+  const problem =
+    findCodeProblem(locked, rentals, dayInParis(user.at)) ?? findUseProblem(locked, await countUses(tx, locked, user))
+  return problem ? err(problem) : ok(locked.id)
 }
 
 /** A quote's code is honoured until it ends, even when it has been closed meanwhile (D65). */
-export async function honourPromoCode(tx: Transaction, code: string, bookingId: BookingId): Promise<void> {
-  const [{ id: codeId } = { id: null }] = await tx
+export async function lockHonouredCode(tx: Transaction, code: string): Promise<Id | null> {
+  const [locked] = await tx
     .select({ id: promoCodes.id })
     .from(promoCodes)
     .where(eq(promoCodes.code, code))
-  if (codeId) await tx.insert(promoCodeUses).values({ bookingId, codeId })
+    .for("update")
+  return locked?.id ?? null
 }
 
 type CodeUser = { customerId: ProfileId | null; quoteId?: QuoteId | null; at: Date }

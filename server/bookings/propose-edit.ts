@@ -27,9 +27,8 @@ import {
   MAX_TO_PAY,
   checkPhotoPacks,
   deliveryLine,
-  agreedCode,
   rentalLines,
-  withPromoCode,
+  withAgreedCode,
   toPrice,
 } from "../../domain/pricing/price.ts"
 import {
@@ -47,7 +46,6 @@ import {
   type Rental,
   periodOfDays,
   rentalDays,
-  numberOfDays,
   includesDay,
   isSamePeriod,
   firstDay,
@@ -158,9 +156,9 @@ export async function proposeEdit(
 
   const tariff = await readTariff(booking.requestedAt)
   const rented = rentals.flatMap((rental) => linesOfRental(booking, rental, tariff))
-  const code = agreedCode(booking.priceLines.lines)
   const agreed = toPrice([
-    ...(code ? withPromoCode(rented, code) : rented),
+    ...rented.filter(({ kind }) => kind !== "promo-code"),
+    ...rented.filter(({ kind }) => kind === "promo-code"),
     ...deliveryLines(booking, { ...place, zone }),
     ...adjustmentsIn(booking.priceLines.lines),
     ...(change.line ? [change.line] : []),
@@ -295,13 +293,11 @@ function linesOfRental({ rentals, priceLines }: RentedBooking, rental: Rental, t
   const before = rentals.find(({ position }) => position === rental.position)
   const isUnchanged =
     before !== undefined &&
-    numberOfDays(before) === numberOfDays(rental) &&
-    isSamePlanChoice(before.plan, rental.plan) &&
+    isSameTime(before, rental) &&
     before.photoPacks === rental.photoPacks &&
     JSON.stringify(before.options.items) === JSON.stringify(rental.options.items)
-  return isUnchanged
-    ? priceLines.lines.filter((line) => line.rental === rental.position)
-    : rentalLines(toPricedRental(rental, tariff))
+  const agreed = priceLines.lines.filter((line) => line.rental === rental.position)
+  return isUnchanged ? agreed : withAgreedCode(agreed, rentalLines(toPricedRental(rental, tariff)))
 }
 
 function deliveryLines({ isDelivery, deliveryFee, priceLines }: RentedBooking, after: QuotedPlace): PriceLine[] {

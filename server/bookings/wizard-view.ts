@@ -36,6 +36,7 @@ import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../shop/sett
 import { type DeliveryEstimate, estimateDelivery } from "./delivery-quote.ts"
 import { hasBookingOn } from "../booking-record/queries.ts"
 import { readTypedCodeTerms } from "./promo-code.ts"
+import { listLowestPrices } from "../catalog/lowest-price.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
 import { allowsInstant } from "./confirm-placed.ts"
 import { findHeldPrice, holdFee } from "./shown-prices/held-price.ts"
@@ -100,6 +101,11 @@ export async function readWizardView({
   )
   const hold =
     customer && (await findCurrentHold(customer.id, product.id, periodsOfPlan(bookedPlan, plannedDays, placing), at))
+  const code = await readTypedCodeTerms(promoCode, {
+    customerId: customer?.id ?? null,
+    rentals: [{ position: 1, productId: product.id, dates: plannedDays }],
+    at,
+  })
   return {
     step,
     signedIn: customer !== null,
@@ -108,11 +114,7 @@ export async function readWizardView({
       id: party.account.id,
       othersName: isProxy(party) ? party.account.name : null,
     },
-    promoCode: await readTypedCodeTerms(promoCode, {
-      customerId: customer?.id ?? null,
-      rentals: [{ position: 1, productId: product.id, dates: plannedDays }],
-      at,
-    }),
+    promoCode: code && { ...code, lowestPrices: code.isPublished ? await listLowestPrices(product, at) : [] },
     company: customer && step === "delivery" ? await readCompanyProposal(customer.id) : null,
     product: {
       id: product.id,

@@ -1,8 +1,26 @@
 import { and, asc, eq } from "drizzle-orm"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import type { RatePlan } from "../../domain/pricing/rate-plan.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { planPrices } from "../platform/schema/pricing.ts"
+
+/** `plan` is null by the day. */
+export type LowestPrice = { plan: Id | null; price: Cents }
+
+/** Without the plans whose price is not known for 30 days. */
+export async function listLowestPrices(
+  { id, plans }: { id: ProductId; plans: readonly RatePlan[] },
+  at: Date,
+): Promise<LowestPrice[]> {
+  const prices: LowestPrice[] = []
+  for (const rated of plans) {
+    const plan = rated.kind === "day" ? null : rated.id
+    const price = await lowestPriceOfLastDays({ product: id, plan }, { at })
+    if (price !== null) prices.push({ plan, price })
+  }
+  return prices
+}
 
 const DAYS = 30
 const DAY_MS = 86_400_000

@@ -10,6 +10,8 @@ import { isUniqueViolation } from "../platform/database/failures.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { changedFields, editDetails, fieldNames } from "../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
+import { listLowestPrices } from "./lowest-price.ts"
+import { listActiveProducts } from "./queries.ts"
 import { promoCodes } from "../platform/schema/promo-codes.ts"
 
 export type StoredPromoCode = typeof promoCodes.$inferSelect
@@ -63,11 +65,16 @@ export async function listPromoCodeUses(id: Id): Promise<PromoCodeUse[]> {
 
 type CodeTaken = { kind: "code-taken" }
 
+/** A reduction is announced only beside the lowest price of 30 days (D64). */
+type PriceUnknown = { kind: "price-unknown"; productName: string }
+
 export async function addPromoCode(
   actor: Administrator,
   fields: PromoCodeFields,
   at: Date = new Date(),
-): Promise<Result<Id, CodeTaken>> {
+): Promise<Result<Id, CodeTaken | PriceUnknown>> {
+  const unknown = await findUnknownPrice(fields, at)
+  if (unknown) return err(unknown)
   return refuseTakenCode(() =>
     transaction(async (tx) => {
       const [added] = await tx.insert(promoCodes).values(toColumns(fields)).returning()
@@ -92,12 +99,15 @@ export async function savePromoCode({
   fields: PromoCodeFields
   loaded: LoadedForm
   at?: Date
-}): Promise<Result<null, CodeTaken | Stale | { kind: "gone" }>> {
+}): Promise<Result<null, CodeTaken | PriceUnknown | Stale | { kind: "gone" }>> {
+  const unknown = await findUnknownPrice(fields, at)
+  if (unknown) return err(unknown)
   return refuseTakenCode<null, Stale | { kind: "gone" }>(() =>
     transaction(async (tx) => {
       const [stored] = await tx.select().from(promoCodes).where(eq(promoCodes.id, id)).for("update")
       if (!stored) return err({ kind: "gone" })
-      const typed = toColumns(fields)
+      // Bookings and quotes name the code.
+      const typed = { ...toColumns(fields), code: stored.code }
       const checked = await checkVersion(tx, {
         kind: "promo-code",
         id,
@@ -142,6 +152,16 @@ export async function switchPromoCode({
     })
     return true
   })
+}
+
+async function findUnknownPrice({ isPublished, productIds }: PromoCodeFields, at: Date): Promise<PriceUnknown | null> {
+  if (!isPublished) return null
+  for (const product of await listActiveProducts()) {
+    if (productIds !== null && !productIds.includes(product.id)) continue
+    const prices = await listLowestPrices(product, at)
+    if (prices.length < product.plans.length) return { kind: "price-unknown", productName: product.name }
+  }
+  return null
 }
 
 function toColumns({ productIds, ...fields }: PromoCodeFields) {

@@ -18,7 +18,7 @@ import type { Booking } from "../booking-record/booking.ts"
 import { insertBooking } from "../booking-record/booking-rows.ts"
 import { confirmPlaced } from "../bookings/confirm-placed.ts"
 import { recordPlacement, toClaims } from "../bookings/place.ts"
-import { honourPromoCode } from "../bookings/promo-code.ts"
+import { lockHonouredCode } from "../bookings/promo-code.ts"
 import { refuseExpired } from "../bookings/refuse-expired.ts"
 import { addEvidence } from "../contracts/evidence.ts"
 import { type SigningForm, type SigningProblem, signInTransaction } from "../contracts/sign.ts"
@@ -28,6 +28,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import type { QuoteOffer } from "../platform/documents/contract-page.ts"
 import { quoteOffer } from "../platform/documents/quote-page.ts"
 import { profiles } from "../platform/schema/accounts.ts"
+import { promoCodeUses } from "../platform/schema/promo-codes.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { bookingLinks } from "../platform/schema/contracts.ts"
 import { quoteLinks, quotes } from "../platform/schema/quotes.ts"
@@ -106,9 +107,10 @@ async function acceptInTransaction(tx: Transaction, accepting: Accepting): Promi
   const { secret, form, at } = accepting
   const { link, quote, version } = await lockAcceptableQuote(tx, accepting)
   const account = await findOrCreateReader(tx, quote, at)
+  const codeId = version.row.promoCode ? await lockHonouredCode(tx, version.row.promoCode) : null
   await lockRentedProducts(tx, version.row.rentals)
   const booking = await insertBooking(tx, toBooking({ quote, version, ticked: form.ticked }, account.id, at))
-  if (version.row.promoCode) await honourPromoCode(tx, version.row.promoCode, booking.id)
+  if (codeId) await tx.insert(promoCodeUses).values({ bookingId: booking.id, codeId })
   await refuseExpired(tx, await claimFromQuote(tx, { ...toClaims(booking, at), quoteId: quote.id }), at)
   await recordPlacement(tx, { party: ownAccountParty(account), booking, at })
   await confirmPlaced(tx, { actor: system, booking, at })

@@ -10,10 +10,11 @@ import { withClaimRetry } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
 import { claimForQuote } from "../availability/rentals.ts"
 import { releaseQuoteDays } from "../availability/release.ts"
-import { findUseProblemLocked } from "../bookings/promo-code.ts"
+import { lockPromoCode } from "../bookings/promo-code.ts"
 import { refuseExpired } from "../bookings/refuse-expired.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
+import { profiles } from "../platform/schema/accounts.ts"
 import { quoteVersions, quotes } from "../platform/schema/quotes.ts"
 import type { LockProblem, TermsProblem } from "./draft-quote.ts"
 import { createAcceptUrl } from "./quote-links.ts"
@@ -63,10 +64,13 @@ async function sendInTransaction(
   if (validUntil <= at) return err({ kind: "validity-past" })
   const problem = keepProblem(version.keepUntil, validUntil, at)
   if (problem) return err(problem)
-  const { promoCode } = version.row
-  const codeProblem =
-    promoCode && (await findUseProblemLocked(tx, { code: promoCode, customerId: quote.userId, quoteId: id, at }))
-  if (codeProblem) return err({ kind: "promo-code-refused", problem: codeProblem })
+  const { promoCode, rentals } = version.row
+  if (promoCode) {
+    const [known] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, reader.email))
+    const customerId = quote.userId ?? known?.id ?? null
+    const locked = await lockPromoCode(tx, promoCode, { customerId, rentals, quoteId: id, at })
+    if (!locked.ok) return err({ kind: "promo-code-refused", problem: locked.error })
+  }
   await keepDays(tx, { quote, version, validUntil, at })
   const frozen = { validUntil, sentAt: at, sentBy: actor.id }
   const [sentVersion] = await tx.update(quoteVersions).set(frozen).where(isVersion(version)).returning()

@@ -1,4 +1,5 @@
 import type { CompanyProposal } from "../../../server/accounts/customers/company-proposal.ts"
+import type { LowestPrice } from "../../../server/catalog/lowest-price.ts"
 import type { TypedCode } from "../../../server/bookings/promo-code.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { OfferedDay } from "../../../domain/availability/offered-day.ts"
@@ -23,7 +24,8 @@ export type WizardView = {
   /** null for a stranger; `othersName` when acting for another account (D19). */
   account: { id: string; othersName: string | null } | null
   product: { id: ProductId; name: string; securityDeposit: Cents; includedPhotos: number | null }
-  promoCode: TypedCode | null
+  /** `lowestPrices` only for a published code (D64). */
+  promoCode: (TypedCode & { lowestPrices: LowestPrice[] }) | null
   /** null before the last step. */
   company: CompanyProposal | null
   /** null where nobody is confirmed at once (D67). */

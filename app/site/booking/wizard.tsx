@@ -11,6 +11,7 @@ import {
 import { mayBeInstant } from "../../../domain/booking/instant.ts"
 import { isDeliveryDearerThanRental } from "../../../domain/delivery/delivery-labels.ts"
 import type { Cents } from "../../../domain/money.ts"
+import type { BookedPlan } from "../../../domain/pricing/rate-plan.ts"
 import { countsCode } from "../../../domain/pricing/price.ts"
 import { offersPlans } from "../../../domain/pricing/rate-plan.ts"
 import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
@@ -126,6 +127,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
     plan,
     delivery: draft.delivery,
     allAvailable: view.unavailable.length === 0,
+    lowestPrice: lowestPrice(view, plan),
   }
   const deliverySummary = {
     ...commonSummary,
@@ -307,6 +309,11 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
       )}
     </div>
   )
+}
+
+function lowestPrice({ promoCode }: WizardView, plan: BookedPlan | null): Cents | null {
+  const id = plan && plan.kind !== "day" ? plan.id : null
+  return promoCode?.lowestPrices.find((each) => each.plan === id)?.price ?? null
 }
 
 function isUnusual(delivery: DeliveryInSummary, rentalTotal: Cents): boolean {

@@ -73,6 +73,11 @@ export function CheckoutPrice({ order, delivery, isDelivery, holdMinutes, isLast
       note={
         <>
           {note && <p>{note}</p>}
+          {order.promoCode?.lowestPrices.map(({ name, price }) => (
+            <p key={name}>
+              {name}, prix le plus bas des 30 derniers jours&nbsp;: {formatMoney(price)}.
+            </p>
+          ))}
           {holdMinutes !== null && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}
         </>
       }

@@ -34,7 +34,7 @@ export type CheckoutView = {
   step: CheckoutStep
   /** `othersName` when acting for another account (D19). */
   account: { id: string; othersName: string | null }
-  promoCode: (TypedCode & { discount: Cents }) | null
+  promoCode: (TypedCode & { discount: Cents; lowestPrices: { name: string; price: Cents }[] }) | null
   /** null before the last step. */
   company: CompanyProposal | null
   cartId: string

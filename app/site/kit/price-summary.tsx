@@ -76,6 +76,8 @@ type SummaryProps = {
   times?: string | undefined
   delivery: DeliveryInSummary
   isDelivery: boolean
+  /** Of the last 30 days, beside a published code (D64). */
+  lowestPrice?: Cents | null
   /** False when chosen days were booked meanwhile: the price excludes them. */
   allAvailable: boolean
   /** Not part of the price (D27). */
@@ -92,6 +94,7 @@ export function PriceSummary({
   times,
   delivery,
   isDelivery,
+  lowestPrice,
   allAvailable,
   securityDeposit,
   holdMinutes,
@@ -115,6 +118,7 @@ export function PriceSummary({
         <>
           {times && !isByTheHour && <p>{capitalize(times)}.</p>}
           {days.length > 0 && note && <p>{note}</p>}
+          {lowestPrice && <p>Prix le plus bas des 30 derniers jours&nbsp;: {formatMoney(lowestPrice)}.</p>}
           {deposit && <p>{deposit}</p>}
           {holdMinutes !== null && allAvailable && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}
         </>

@@ -24,8 +24,10 @@ const CART = "panier"
 type Priced = { ok: true; price: PriceToShow } | { ok: false; text: string; back: string }
 
 /** `/montrer/{product}?date=…` as in the wizard, or `/montrer/panier`. */
-async function readPrice(id: string, url: URL, context: Route.LoaderArgs["context"], at: Date): Promise<Priced> {
-  const visitor = orderingVisitor(context)
+async function readPrice(
+  id: string,
+  { url, visitor, at }: { url: URL; visitor: ReturnType<typeof orderingVisitor>; at: Date },
+): Promise<Priced> {
   const account = visitor ? partyOf(visitor).account : anonymousAccount
   if (id === CART) {
     const priced = await priceCartToShow(account, at)
@@ -44,7 +46,8 @@ async function readPrice(id: string, url: URL, context: Route.LoaderArgs["contex
 
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   const at = new Date()
-  const priced = await readPrice(id, url, context, at)
+  const visitor = orderingVisitor(context)
+  const priced = await readPrice(id, { url, visitor, at })
   const stamp = await createStamp(showPricePurpose, at)
   if (!priced.ok) return data({ priced, stamp, canMail: canDeliverMail() }, { status: 409 })
   const { rows, delivery } = priced.price
@@ -89,7 +92,7 @@ export async function action({ params: { id }, request, url, context }: Route.Ac
     },
     done: "envoye" | "lien",
   ) => {
-    const priced = await readPrice(id, url, context, at)
+    const priced = await readPrice(id, { url, visitor, at })
     if (!priced.ok) return form.refuse({ form: priced.text }, { status: 409 })
     const result = await showPrice({
       price: priced.price,

@@ -37,8 +37,8 @@ export function ShowPriceScreen({ priced, stamp, canMail, refusal }: ShowPriceSc
             )}
             <LinkForm stamp={stamp} refusal={refusal} />
             <p className="small soft">
-              Prix tenu {HONOURED_DAYS}&nbsp;jours pour ce choix, sous réserve de disponibilité. Le lien montre le code
-              postal et la ville, jamais votre adresse.
+              Prix tenu {HONOURED_DAYS}&nbsp;jours pour ce choix, sans code promo, sous réserve de disponibilité. Le
+              lien montre le code postal et la ville, jamais votre adresse.
             </p>
             <DataNote use="price" />
           </div>

@@ -12,6 +12,8 @@ import { readInstantSettings } from "../../catalog/instant-settings.ts"
 import { db } from "../../platform/database.server.ts"
 import { allowsInstant } from "../confirm-placed.ts"
 import { findGroupForCode, readTypedCodeTerms } from "../promo-code.ts"
+import { lowestPriceOfLastDays } from "../../catalog/lowest-price.ts"
+import type { Cents } from "../../../domain/money.ts"
 import { estimateDelivery } from "../delivery-quote.ts"
 import { holdFee } from "../shown-prices/held-price.ts"
 import { isComplete, mustAskHome, readDraft } from "../draft.ts"
@@ -105,7 +107,26 @@ async function priceCartCode(
   const code = await readTypedCodeTerms(typed, { customerId, rentals, at })
   const amounts = rentals.map(({ position, total }) => ({ rental: position, amount: total }))
   const shares = code?.terms ? sharesOfCode(toPricedCode(code.terms, rentals), amounts) : []
-  return code && { ...code, discount: shares.reduce((sum, { amount }) => sum + amount, 0) }
+  return (
+    code && {
+      ...code,
+      discount: shares.reduce((sum, { amount }) => sum + amount, 0),
+      lowestPrices: code.isPublished ? await listLinePrices(cart, at) : [],
+    }
+  )
+}
+
+async function listLinePrices({ lines }: Cart, at: Date): Promise<{ name: string; price: Cents }[]> {
+  const prices = await Promise.all(
+    lines.map(async ({ product, plan }) => ({
+      name: product.name,
+      price: await lowestPriceOfLastDays(
+        { product: product.id, plan: plan && plan.kind !== "day" ? plan.id : null },
+        { at },
+      ),
+    })),
+  )
+  return prices.flatMap(({ name, price }) => (price === null ? [] : [{ name, price }]))
 }
 
 async function readCartInstantTerms({ lines }: Cart) {

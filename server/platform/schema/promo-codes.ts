@@ -17,6 +17,7 @@ export const promoCodes = pgTable("promo_codes", {
   minimumTotal: cents("minimum_total"),
   maximumUses: smallint("maximum_uses"),
   maximumUsesEach: smallint("maximum_uses_each"),
+  isPublished: boolean("is_published").notNull().default(false),
   isActive: boolean("is_active").notNull().default(true),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

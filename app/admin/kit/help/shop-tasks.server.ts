@@ -95,7 +95,7 @@ export const shopTasks: readonly HelpTask[] = [
     screens: [screens.priceRules.to, screens.simulator.to, screens.deliveryZones.to],
     start: startAt(screens.priceRules),
     steps: [
-      "«\u00A0Saison\u00A0», «\u00A0Jours\u00A0» ou «\u00A0Délai\u00A0»\u00A0: donnez un nom, que le client lit.",
+      "Une saison, des jours ou un délai\u00A0: donnez à la règle un nom, que le client lit.",
       "«\u00A0Changement\u00A0»\u00A0: −20\u00A0% ou +15\u00A0€ par jour de location. Un jour férié l’emporte sur le jour de la semaine.",
       "Deux saisons le même jour\u00A0: la plus grande «\u00A0Priorité\u00A0» compte. Une saison, un jour et un délai s’ajoutent.",
       "«\u00A0Durée minimum\u00A0»\u00A0: le calendrier refuse alors moins de jours dans la saison.",

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { type Day, isDay } from "../../../../domain/day.ts"
 import type { ProductId } from "../../../../domain/id.ts"
-import { parseEuros } from "../../../../domain/money.ts"
+import { type Cents, parseEuros } from "../../../../domain/money.ts"
 import { type PromoCodeFields, normalizeCode } from "../../../../domain/pricing/code-terms.ts"
-import { idField, list } from "../../../http/form-fields.ts"
+import { idField, list, ticked } from "../../../http/form-fields.ts"
 
 const CODE = /^[A-Z0-9-]{3,20}$/
 const codeMessage = "De 3 à 20 lettres, chiffres ou tirets, par exemple ETE-2027."
@@ -41,23 +41,29 @@ export const PromoCodeForm = z
     minimumTotal: z.string().trim().default(""),
     maximumUses: optionalTimes,
     maximumUsesEach: optionalTimes,
+    isPublished: ticked,
   })
   .transform(({ products, ...fields }, context): PromoCodeFields => {
     const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message })
     const value = readValue(fields)
     if (value === null) issue("value", fields.unit === "percent" ? "Indiquez de 1 à 100." : euros)
-    const minimumTotal = fields.minimumTotal === "" ? null : parseEuros(fields.minimumTotal)
+    const minimumTotal = fields.minimumTotal === "" ? null : positiveEuros(fields.minimumTotal)
     if (minimumTotal === null && fields.minimumTotal !== "") issue("minimumTotal", euros)
     for (const [from, to] of [["bookedFrom", "bookedTo"] as const, ["eventFrom", "eventTo"] as const])
       if (isReversed(fields[from], fields[to])) issue(to, "Ce jour vient avant le premier.")
     const productIds = products.length > 0 ? (products as ProductId[]) : null
-    return { ...fields, productIds, value: value ?? 0, minimumTotal: minimumTotal || null }
+    return { ...fields, productIds, value: value ?? 0, minimumTotal }
   })
 
 function readValue({ unit, value }: { unit: PromoCodeFields["unit"]; value: string }): number | null {
-  if (unit === "euros") return parseEuros(value) || null
+  if (unit === "euros") return positiveEuros(value)
   const percent = /^\d{1,3}$/.test(value) ? Number(value) : 0
   return percent >= 1 && percent <= 100 ? percent : null
+}
+
+function positiveEuros(text: string): Cents | null {
+  const cents = parseEuros(text)
+  return cents !== null && cents > 0 ? cents : null
 }
 
 function isReversed(from: Day | null, to: Day | null): boolean {

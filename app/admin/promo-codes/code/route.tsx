@@ -44,6 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       version: stored ? stored.updatedAt.toISOString() : "",
       texts: promoCodeTexts(stored || null),
       productIds: (stored && stored.productIds) || [],
+      isPublished: stored ? stored.isPublished : false,
       products: products.map(({ id: productId, name }) => ({ id: productId, name })),
       link: stored ? canonicalUrl(href("/code/:code", { code: stored.code })) : null,
       uses,
@@ -69,6 +70,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           return redirectWith({ kind: "success", title: "Code enregistré" }, href("/admin/codes-promo/:code", { code }))
         }
         switch (saved.error.kind) {
+          case "price-unknown":
+            return form.refuse({
+              isPublished: `Le prix de «\u00a0${saved.error.productName}\u00a0» n’est pas connu depuis 30 jours\u00a0: ce code ne peut pas encore être annoncé.`,
+            })
           case "code-taken":
             return form.refuse({ code: "Ce code existe déjà." }, { status: 409 })
           case "gone":

@@ -19,6 +19,7 @@ type PromoCodeScreenProps = {
   version: string
   texts: PromoCodeTexts
   productIds: readonly string[]
+  isPublished: boolean
   products: readonly { id: string; name: string }[]
   /** Carries the code to the shop; null while the code is new. */
   link: string | null
@@ -28,7 +29,7 @@ type PromoCodeScreenProps = {
 }
 
 export function PromoCodeScreen(props: PromoCodeScreenProps) {
-  const { id, version, texts, productIds, products, link, uses, flash, refusal } = props
+  const { id, version, texts, productIds, isPublished, products, link, uses, flash, refusal } = props
   const field = (name: keyof PromoCodeTexts) => ({
     label: promoCodeLabels[name],
     ...fieldProps(refusal, name, texts[name]),
@@ -67,6 +68,7 @@ export function PromoCodeScreen(props: PromoCodeScreenProps) {
           >
             <TextField
               {...field("code")}
+              readOnly={id !== null}
               autoComplete="off"
               maxLength={30}
               hint="Lettres, chiffres et tirets, par exemple ETE-2027."
@@ -113,6 +115,15 @@ export function PromoCodeScreen(props: PromoCodeScreenProps) {
               <TextField {...timesField("maximumUses")} />
               <TextField {...timesField("maximumUsesEach")} />
             </div>
+            <Checkbox
+              id="isPublished"
+              name="isPublished"
+              value="oui"
+              label="Annoncé à tous"
+              hint="Sur votre site ou vos réseaux : le prix le plus bas des 30 derniers jours s’affiche à côté."
+              defaultChecked={refusal ? refusal.values["isPublished"] === "oui" : isPublished}
+              error={refusal?.errors["isPublished"]}
+            />
           </EditForm>
         </section>
         {link && (

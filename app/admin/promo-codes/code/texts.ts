@@ -1,7 +1,7 @@
 import { eurosText } from "../../kit/catalog/euros-text.ts"
 import type { PromoCodeFields } from "../../../../domain/pricing/code-terms.ts"
 
-export type PromoCodeTexts = Record<Exclude<keyof PromoCodeFields, "productIds">, string>
+export type PromoCodeTexts = Record<Exclude<keyof PromoCodeFields, "productIds" | "isPublished">, string>
 
 export const promoCodeLabels: Readonly<Record<keyof PromoCodeFields, string>> = {
   code: "Code",
@@ -15,6 +15,7 @@ export const promoCodeLabels: Readonly<Record<keyof PromoCodeFields, string>> = 
   minimumTotal: "Montant minimum",
   maximumUses: "Nombre de fois",
   maximumUsesEach: "Nombre de fois par client",
+  isPublished: "Annoncé à tous",
 }
 
 export function promoCodeTexts(code: PromoCodeFields | null): PromoCodeTexts {

@@ -127,6 +127,7 @@ export default [
       route("bookings/:number/contrat.txt", "admin/bookings/booking/document/route.ts", { id: "admin-contract-text" }),
       route("bookings/:number/contrat.pdf", "admin/bookings/booking/document/route.ts", { id: "admin-contract-pdf" }),
       route("devis/:number/devis.pdf", "admin/quotes/pdf/route.ts"),
+      route("devis/:number/bon-de-commande", "admin/quotes/order/route.ts"),
       route("bookings/:number/attestation", "admin/bookings/booking/certificate/route.ts"),
       route("bookings/:number/etat-des-lieux/:leg", "admin/bookings/report/route.tsx"),
       route("bookings/:number/etats-des-lieux/:report/pdf", "admin/bookings/report/file/route.ts"),

@@ -7,6 +7,7 @@ import { claimForQuote } from "../server/availability/rentals.ts"
 import { type BookingOrder, type OrderQuote, quoteOrder } from "../server/bookings/place.ts"
 import { db, transaction } from "../server/platform/database.server.ts"
 import { type QuotedRow, quoteLinks, quoteVersions, quotes } from "../server/platform/schema/quotes.ts"
+import { readQuoteTerms } from "../server/quotes/quote-terms.ts"
 import { digestOf, newToken } from "../server/platform/secrets/secret-token.ts"
 import { makeOrder, makeProduct, now } from "./factories.ts"
 
@@ -78,6 +79,7 @@ export async function sendVersion(
     extras: [animator],
     validUntil,
     keepUntil: null,
+    terms: await readQuoteTerms({ row, terms: null }),
     sentAt: at,
     createdAt: at,
   })

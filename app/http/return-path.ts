@@ -9,7 +9,7 @@ const files = [
   /^(\/(?:account|admin)\/bookings\/[^/]+)\/(?:contrat\.(?:txt|pdf)|attestation|(?:factures|etats-des-lieux)\/[^/]+\/pdf)$/,
   /^(\/account\/mes-donnees)\/[^/]+\/donnees\.zip$/,
   /^(\/admin\/finance\/factures)\/[^/]+\/pdf$/,
-  /^(\/admin\/devis\/[^/]+)\/devis\.pdf$/,
+  /^(\/admin\/devis\/[^/]+)\/(?:devis\.pdf|bon-de-commande)$/,
   /^(\/admin\/bookings)\/locations\.csv$/,
   /^(\/admin\/.+)\.(?:csv|txt|zip)$/,
   /^(\/admin.*)\/apercu$/,

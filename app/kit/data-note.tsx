@@ -39,6 +39,10 @@ const uses = {
     why: "pour savoir que le matériel est assuré pendant la location",
     until: `${periods.insuranceDays}\u00a0jours après son dernier jour, ou le temps de régler une retenue sur la caution`,
   },
+  order: {
+    why: "pour répondre à votre commande",
+    until: `${years(periods.contactYears)} après le dernier échange, ou avec la réservation`,
+  },
   deposit: {
     why: "pour décider de la caution, et en garder la preuve",
     until: `${years(periods.orderYears)} avec la réservation`,

@@ -30,10 +30,20 @@ export function agreementFor(
   { number, securityDeposit }: { number: number; securityDeposit: Cents },
   currentTerms: CurrentTerms,
 ): Agreement {
+  return agreementOn(termsFor(securityDeposit, currentTerms), { number, ...currentTerms })
+}
+
+export function agreementOn(
+  terms: Terms,
+  { number, iban, bic }: { number: number } & Pick<CurrentTerms, "iban" | "bic">,
+): Agreement {
+  return { version: 1, ...terms, transfer: { iban, bic, reference: paymentReference(number) } }
+}
+
+export function termsFor(securityDeposit: Cents, currentTerms: CurrentTerms): Terms {
   const { downPaymentPercent, balanceDaysBefore, cancellationTiers, withdrawalDays } = currentTerms
-  const { vatMode, vatRate, vatOnDebits, iban, bic } = currentTerms
+  const { vatMode, vatRate, vatOnDebits } = currentTerms
   return {
-    version: 1,
     downPaymentPercent,
     balanceDaysBefore,
     cancellationTiers,
@@ -42,7 +52,6 @@ export function agreementFor(
     vatMode,
     vatRate,
     vatOnDebits,
-    transfer: { iban, bic, reference: paymentReference(number) },
   }
 }
 

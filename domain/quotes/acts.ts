@@ -9,7 +9,10 @@ export type QuoteAct =
       action: "quote.sent"
       details: { number: string; version: number; total: Cents; until: Day; keepUntil?: Day }
     }
-  | { action: "quote.withdrawn" | "quote.expired" | "quote.reminded"; details: { number: string } }
+  | {
+      action: "quote.withdrawn" | "quote.expired" | "quote.reminded" | "quote.order-received"
+      details: { number: string }
+    }
   | { action: "quote.accepted"; details: { number: string; booking: number; total: Cents } }
   | { action: "quote.declined"; details: { number: string; reason: DeclineReason }; personal?: { words: string } }
   | { action: "quote.change-requested"; details: { number: string }; personal: { words: string } }
@@ -24,4 +27,5 @@ export const quoteSubjects = {
   "quote.accepted": "quote",
   "quote.declined": "quote",
   "quote.change-requested": "quote",
+  "quote.order-received": "quote",
 } as const satisfies Record<QuoteAct["action"], string>

@@ -120,6 +120,7 @@ describe("quotes to follow up", () => {
     sentAt: at,
     firstOpenedAt: null,
     changeRequestedAt: null,
+    orderReceivedAt: null,
   } as const
   const later = (days: number) => new Date(at.getTime() + days * 86_400_000)
 
@@ -136,5 +137,13 @@ describe("quotes to follow up", () => {
     expect(followUpReason(waiting, later(1))).toBe("change-requested")
     expect(followUpReason({ ...waiting, state: "expired" }, later(40))).toBe("change-requested")
     expect(followUpReason({ ...waiting, state: "accepted" }, later(2))).toBeNull()
+  })
+
+  test("a received order waits until a new version or an end answers it", () => {
+    const waiting = { ...standing, orderReceivedAt: later(1) }
+    expect(followUpReason(waiting, later(1))).toBe("order-received")
+    expect(followUpReason({ ...waiting, sentAt: later(2) }, later(2))).toBeNull()
+    for (const state of ["accepted", "declined", "withdrawn"] as const)
+      expect(followUpReason({ ...waiting, state }, later(2))).toBeNull()
   })
 })

@@ -210,10 +210,10 @@ async function orderMoveMails(
 async function agreementForMove(
   tx: Transaction,
   id: BookingId,
-  { to }: Move,
+  { to, agreement }: Move,
 ): Promise<Partial<Pick<Booking, "agreement">>> {
   if (to === "cancelled") return {}
-  return { agreement: to === "confirmed" ? await readCurrentAgreement(tx, id) : null }
+  return { agreement: to === "confirmed" ? (agreement ?? (await readCurrentAgreement(tx, id))) : null }
 }
 
 async function updateOccupancy(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { type Actor, type Party, isProxy, system } from "../../domain/accounts/party.ts"
+import type { Agreement } from "../../domain/booking/agreement.ts"
 import { isInstant, toInstantTerms } from "../../domain/booking/instant.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
@@ -14,9 +15,20 @@ import { moveInTransaction } from "./answer.ts"
 /** Confirms in the transaction that placed it. */
 export async function confirmPlaced(
   tx: Transaction,
-  { actor, booking, at, isInstant }: { actor: Actor; booking: RentedBooking; at: Date; isInstant?: true },
+  {
+    actor,
+    booking,
+    agreement,
+    at,
+    isInstant,
+  }: { actor: Actor; booking: RentedBooking; agreement?: Agreement; at: Date; isInstant?: true },
 ): Promise<RentedBooking> {
-  const move = { from: "pending", to: "confirmed", ...(isInstant && { isInstant }) } as const
+  const move = {
+    from: "pending",
+    to: "confirmed",
+    ...(agreement && { agreement }),
+    ...(isInstant && { isInstant }),
+  } as const
   const confirmed = await moveInTransaction(tx, { actor, id: booking.id, move, at })
   if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
   const { eventId: _event, ...row } = confirmed

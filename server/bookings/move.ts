@@ -1,4 +1,5 @@
 import type { BookingAct, BookingBefore, BookingDeadline, FreedClaim } from "../../domain/booking/acts.ts"
+import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { ExternalCause } from "../../domain/booking/booking-end.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
@@ -14,6 +15,8 @@ export type Move = {
   reason?: string
   forceMajeure?: boolean
   noted?: NotedEnd
+  /** A quote has its own; everything else is agreed on the terms of today. */
+  agreement?: Agreement
   /** Nobody answered (D67). */
   isInstant?: true
 }

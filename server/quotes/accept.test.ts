@@ -73,7 +73,8 @@ describe("accepting a quote", () => {
     const { quote, secret } = await makeSentQuote({ keeps: true })
     const opened = await openQuote(secret, hours(0.5))
     if (opened.ok) await noteOpening(opened.value, hours(0.5))
-    await db.execute(sql`update products set price = 99900`)
+    await db.execute(sql`update products set price = 99900, security_deposit = 77700`)
+    await db.execute(sql`update finance_settings set down_payment_percent = 50, balance_days_before = 5`)
     const accepted = await accept(secret, { ticked: [animator.id] })
     expect(accepted).toMatchObject({ ok: true, value: { status: "confirmed", total: 43_000, isInstant: false } })
     const [booking] = await db.select().from(bookings)
@@ -89,7 +90,12 @@ describe("accepting a quote", () => {
       email: null,
       buyer: {},
     })
-    expect(contract).toMatchObject({ status: "signed", signedHow: "link", total: 43_000 })
+    expect(contract).toMatchObject({
+      status: "signed",
+      signedHow: "link",
+      total: 43_000,
+      agreement: { downPaymentPercent: 30 },
+    })
     expect(contract?.content).toContain(`Contrat n° ${booking.number}`)
     expect(await readDueAmount(booking.id, at)).toBe(12_900)
     expect(await countOccupants()).toBe(1)

@@ -36,6 +36,7 @@ import { freezeCurrentTerms } from "../shop/content/legal.ts"
 import { mailAnswerToOwner } from "./mail-answer.ts"
 import { type OpenedQuote, type QuoteLinkProblem, openQuote } from "./open-quote.ts"
 import { readQuoteDocument } from "./quote-document.ts"
+import { readQuoteAgreement } from "./quote-terms.ts"
 import { toBooking } from "./quoted-booking.ts"
 
 /** `sha256` is that of the text before the button. */
@@ -113,7 +114,8 @@ async function acceptInTransaction(tx: Transaction, accepting: Accepting): Promi
   if (codeId) await tx.insert(promoCodeUses).values({ bookingId: booking.id, codeId })
   await refuseExpired(tx, await claimFromQuote(tx, { ...toClaims(booking, at), quoteId: quote.id }), at)
   await recordPlacement(tx, { party: ownAccountParty(account), booking, at })
-  await confirmPlaced(tx, { actor: system, booking, at })
+  const agreement = await readQuoteAgreement(version, booking.number, tx)
+  await confirmPlaced(tx, { actor: system, booking, agreement, at })
   const annex = quoteOffer(await readQuoteDocument({ quote, version, ticked: form.ticked, signedAt: at }, tx))
   const contract = await addContractVersion(tx, booking.id, at)
   if (!contract.ok) throw new AcceptanceRefused({ kind: "no-template" })

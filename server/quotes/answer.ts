@@ -114,7 +114,7 @@ export async function lockForAnswer(
 }
 
 /** A prospect has no account yet. */
-async function readerOf(tx: Transaction, quote: Quote): Promise<Actor> {
+export async function readerOf(tx: Transaction, quote: Quote): Promise<Actor> {
   const client = await readQuoteClient(quote, tx)
   return client?.id ? ownAccountParty({ id: client.id, name: client.name }).actor : { kind: "visitor" }
 }

@@ -23,6 +23,7 @@ export type QuoteLine = {
   validUntil: Date | null
   firstOpenedAt: Date | null
   changeRequestedAt: Date | null
+  orderReceivedAt: Date | null
   followUp: FollowUpReason | null
 }
 
@@ -46,8 +47,8 @@ const quotesWithVersions = sql`quotes quote
 const words = sql`${withoutAccents(sql`(quote.number || ' ' || coalesce(reader.name, quote.name) || ' '
   || coalesce(reader.email, quote.email, '') || ' ' || (newest.row ->> 'productName'))`)}`
 
-type Row = Omit<QuoteLine, "followUp" | "sentAt" | "validUntil" | "firstOpenedAt" | "changeRequestedAt"> &
-  Record<"sentAt" | "validUntil" | "firstOpenedAt" | "changeRequestedAt", string | null>
+type Moment = "sentAt" | "validUntil" | "firstOpenedAt" | "changeRequestedAt" | "orderReceivedAt"
+type Row = Omit<QuoteLine, "followUp" | Moment> & Record<Moment, string | null>
 
 export async function listQuotes(query: QuoteQuery, at: Date): Promise<Page<QuoteLine>> {
   const conditions = [stateCondition(query.state, at), matchesAllWords(words, query.search)].filter(
@@ -70,7 +71,9 @@ async function countQuotes(condition: SQL): Promise<number> {
 /** The soonest to end first. */
 export async function listQuotesToFollowUp(at: Date, max: number): Promise<{ items: QuoteLine[]; count: number }> {
   const condition = sql`${stateCondition("to-follow-up", at)}`
-  const order = sql`quote.change_requested_at nulls last, sent.valid_until, quote.number`
+  const order = sql`
+    least(quote.change_requested_at, case when ${hasWaitingOrder} then quote.order_received_at end) nulls last,
+    sent.valid_until, quote.number`
   const items = await selectLines(condition, { order, limit: max, offset: 0, at })
   return { items, count: items.length < max ? items.length : await countQuotes(condition) }
 }
@@ -101,7 +104,7 @@ async function selectLines(condition: SQL, { order, limit, offset, at }: Part): 
       newest.row ->> 'productName' as "productName", newest.row -> 'dates' as dates,
       (newest.row ->> 'total')::integer as total, newest.version, sent.sent_at as "sentAt",
       sent.valid_until as "validUntil", quote.first_opened_at as "firstOpenedAt",
-      quote.change_requested_at as "changeRequestedAt"
+      quote.change_requested_at as "changeRequestedAt", quote.order_received_at as "orderReceivedAt"
     from ${quotesWithVersions} where ${condition} order by ${order} limit ${limit} offset ${offset}`)
   return rows.map((row) => {
     const instant = (text: string | null) => (text === null ? null : new Date(text))
@@ -111,10 +114,13 @@ async function selectLines(condition: SQL, { order, limit, offset, at }: Part): 
       validUntil: instant(row.validUntil),
       firstOpenedAt: instant(row.firstOpenedAt),
       changeRequestedAt: instant(row.changeRequestedAt),
+      orderReceivedAt: instant(row.orderReceivedAt),
     }
     return { ...quote, state: quoteStateAt(quote, at), followUp: followUpReason(quote, at) }
   })
 }
+
+const hasWaitingOrder = sql`(quote.order_received_at >= sent.sent_at and quote.state in ('sent', 'expired'))`
 
 /** Must agree with `quoteStateAt` and `followUpReason`. */
 function stateCondition(state: QuoteQuery["state"], at: Date): SQL | undefined {
@@ -125,7 +131,8 @@ function stateCondition(state: QuoteQuery["state"], at: Date): SQL | undefined {
     case null:
       return undefined
     case "to-follow-up":
-      return sql`(quote.change_requested_at is not null and quote.state <> 'accepted' or ${isValid} and (
+      return sql`(quote.change_requested_at is not null and quote.state <> 'accepted'
+        or ${hasWaitingOrder} or ${isValid} and (
         (sent.valid_until at time zone 'Europe/Paris')::date - ${today} <= ${ENDING_DAYS}
         or ${today} - (sent.sent_at at time zone 'Europe/Paris')::date >= ${FOLLOW_UP_DAYS}))`
     case "sent":

@@ -144,6 +144,7 @@ describe("sending a quote", () => {
     await expect(
       db.update(quoteVersions).set({ message: "Autre" }).where(eq(quoteVersions.quoteId, id)),
     ).rejects.toThrow()
+    await expect(db.update(quoteVersions).set({ terms: null }).where(eq(quoteVersions.quoteId, id))).rejects.toThrow()
   })
 
   test("nobody else gets the last unit while a quote keeps it, and somebody does from the instant that it ends", async () => {

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm"
 import { withCompany } from "../../domain/accounts/company-order.ts"
 import { placeLine } from "../../domain/booking/booking.ts"
 import { clientAddressOf } from "../../domain/booking/home.ts"
-import { effectiveTerms } from "../../domain/booking/agreement.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { instalmentsIfSigned } from "../../domain/finance/payment-schedule.ts"
 import type { QuoteId } from "../../domain/id.ts"
@@ -12,13 +11,12 @@ import { nameWithParts } from "../../domain/rental/parts.ts"
 import { rentalRangeLabel } from "../../domain/rental/rental-times.ts"
 import { nameRental } from "../../domain/rental/rental.ts"
 import { toDocumentCompany } from "../booking-record/contract-document.ts"
-import { sumDepositsOfProducts } from "../booking-record/rentals.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import type { QuoteDocument } from "../platform/documents/quote-page.ts"
 import { quotes } from "../platform/schema/quotes.ts"
 import { readSiteConfig } from "../shop/content/site.ts"
-import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { type Quote, type SentVersion, listSentVersions, readQuoteClient } from "./open-quote.ts"
+import { readQuoteTerms } from "./quote-terms.ts"
 import { rowOfChoice } from "./quoted-booking.ts"
 
 type ToPrint = { quote: Quote; version: SentVersion; ticked?: readonly string[]; signedAt?: Date }
@@ -29,9 +27,7 @@ export async function readQuoteDocument(
 ): Promise<QuoteDocument> {
   const { sentAt, validUntil, extras, message } = version
   const row = rowOfChoice({ version, ticked })
-  const finance = await readFinanceSettings(executor)
-  const securityDeposit = await sumDepositsOfProducts(row.rentals, executor)
-  const terms = effectiveTerms({ number: quote.bookingNumber ?? 0, agreement: null, securityDeposit }, finance)
+  const terms = await readQuoteTerms(version, executor)
   const delivery = `${placeLine(row.address)}, ${row.distance.toLocaleString("fr-FR")}\u00a0km aller et retour`
   return {
     number: quote.number,

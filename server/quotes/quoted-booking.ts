@@ -10,6 +10,7 @@ import { fillContract, fillContractFacts, readContractTemplate } from "../contra
 import { type Executor, db } from "../platform/database.server.ts"
 import { type QuotedRow, quotes } from "../platform/schema/quotes.ts"
 import type { Quote, QuoteClient, SentVersion } from "./open-quote.ts"
+import { readQuoteAgreement } from "./quote-terms.ts"
 
 /** `ticked` are ids of extras. */
 export type QuoteChoice = { quote: Quote; version: SentVersion; ticked: readonly string[] }
@@ -56,13 +57,14 @@ export async function previewContract(
   const template = await readContractTemplate(null, executor)
   if (!template) return null
   const { quote, version } = choice
+  const number = quote.bookingNumber ?? (await reserveBookingNumber(quote.id))
   const booking = {
     ...rowOfChoice(choice),
-    number: quote.bookingNumber ?? (await reserveBookingNumber(quote.id)),
+    number,
     company: orderOf(quote.buyer),
     createdAt: at,
     contractDueAt: version.validUntil,
-    agreement: null,
+    agreement: await readQuoteAgreement(version, number, executor),
   }
   const subject = { booking, client: withHome(client, quote.buyer), replaces: null, at }
   return fillContract(template, await fillContractFacts(subject, executor))

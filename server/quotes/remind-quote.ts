@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Actor, system } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { QuoteId } from "../../domain/id.ts"
+import { isOrderWaiting } from "../../domain/quotes/follow-up.ts"
 import { type ReminderDays, isReminderDue } from "../../domain/quotes/reminders.ts"
 import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -23,10 +24,11 @@ export async function remindQuote(
     if (!version) return false
     const { sentAt, validUntil, remindedAt } = version
     const days = toReminderDays(await readFinanceSettings(tx))
+    const isWaiting = isOrderWaiting({ ...quote, sentAt })
     const isDue =
       by.kind === "administrator"
         ? validUntil > at && [sentAt, remindedAt].every((last) => last === null || dayInParis(last) !== dayInParis(at))
-        : isReminderDue({ sentAt, validUntil, remindedAt }, days, at)
+        : !isWaiting && isReminderDue({ sentAt, validUntil, remindedAt }, days, at)
     if (!isDue) return false
     await tx.update(quoteVersions).set({ remindedAt: at }).where(isVersion(version))
     // Needs a new link, because secrets are not stored (D56).
@@ -58,7 +60,8 @@ export function selectQuotesToRemind(at: SQL): SQL {
         (quote_second_reminder_days, ${dayInParis(sql`sent_at`)} + quote_second_reminder_days),
         (quote_last_reminder_days, ${dayInParis(sql`(valid_until - interval '1 millisecond')`)} - quote_last_reminder_days)
       ) reminder (days, day)
-    where quote.state = 'sent' and change_requested_at is null and valid_until > ${at} and days > 0
+    where quote.state = 'sent' and change_requested_at is null and (order_received_at >= sent_at) is not true
+      and valid_until > ${at} and days > 0
       and day > ${dayInParis(sql`sent_at`)} and ${morning(sql`day`)} < valid_until and ${morning(sql`day`)} <= ${at}
       and (reminded_at is null
         or ${morning(sql`day`)} > reminded_at and ${dayInParis(sql`reminded_at`)} < ${dayInParis(at)})

@@ -28,6 +28,7 @@ import {
   newestSentVersion,
   readQuoteReader,
 } from "./quote-rows.ts"
+import { readQuoteTerms } from "./quote-terms.ts"
 
 export type SendProblem =
   | TermsProblem
@@ -72,7 +73,7 @@ async function sendInTransaction(
     if (!locked.ok) return err({ kind: "promo-code-refused", problem: locked.error })
   }
   await keepDays(tx, { quote, version, validUntil, at })
-  const frozen = { validUntil, sentAt: at, sentBy: actor.id }
+  const frozen = { validUntil, terms: await readQuoteTerms(version, tx), sentAt: at, sentBy: actor.id }
   const [sentVersion] = await tx.update(quoteVersions).set(frozen).where(isVersion(version)).returning()
   const [sent] = await tx
     .update(quotes)

@@ -167,7 +167,7 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       acts: ["Créer une clé"],
     },
   ],
-  "/admin/codes-promo": () => [{ path: "", heading: "Codes promo", acts: ["Nouveau code"] }],
+  "/admin/codes-promo": () => [{ path: "", heading: "Codes promo" }],
   "/admin/codes-promo/:code": () => [
     {
       path: "/admin/codes-promo/nouveau",

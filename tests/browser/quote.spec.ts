@@ -1,9 +1,11 @@
+import { certificatePdf } from "../../server/bookings/insurance/certificate.fixture.ts"
 import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { animator, digest, sendTestQuote } from "./quotes.ts"
 
 test.use({ viewport: { width: 360, height: 740 } })
 
+const order = { name: "BC-2027-118.pdf", mimeType: "application/pdf" }
 const button = "Signer, commande avec obligation de paiement"
 
 test("a bride shows her quote to her partner, who can only read, then accepts, signs and reaches the payment (D66)", async ({
@@ -93,6 +95,12 @@ test("a company accepts with its order number and without a script, and reads wh
   const { secret, id } = await sendTestQuote(shop, { isDelivery: false })
   const page = await openWindow({ javaScriptEnabled: false })
   await page.goto(`${shop.url}/devis/${secret}`)
+  await page.getByText("Bon de commande signé").click()
+  await page.getByRole("button", { name: "Envoyer le bon de commande" }).click()
+  await expect(page.getByText("Choisissez le PDF du bon de commande, ou sa photo.").first()).toBeVisible()
+  await page.getByLabel("Le fichier").setInputFiles({ ...order, buffer: Buffer.from(certificatePdf) })
+  await page.getByRole("button", { name: "Envoyer le bon de commande" }).click()
+  await expect(page.getByText("Bon de commande reçu. Nous vous répondons.")).toBeVisible()
   await page.getByRole("checkbox", { name: /Animateur/ }).check()
   await page.getByRole("button", { name: "Accepter", exact: true }).locator("visible=true").click()
   await page.getByRole("checkbox", { name: "Pour une entreprise ou une association" }).check()

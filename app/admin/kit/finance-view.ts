@@ -17,7 +17,7 @@ export const financeLabels = {
   vatOnDebits: "TVA sur les débits",
   downPaymentPercent: "Acompte",
   balanceDaysBefore: "Solde",
-  downPaymentInvoiceDays: "Acompte sur facture",
+  downPaymentInvoiceDays: "Délai de paiement sur facture",
   maxSecurityDeposit: "Caution, au plus",
   cancellationTiers: "Paliers d’annulation",
   withdrawalDays: "Délai de rétractation",

@@ -89,7 +89,7 @@ export function ContactForm({ profile, stamp, campaign, asksWayToUs, answer, bus
           />
           <TextField
             {...fieldProps("guests")}
-            label="Nombre d’invités"
+            label="Invités, environ"
             inputMode="numeric"
             maxLength={5}
             optional

@@ -13,6 +13,8 @@ import { log } from "../../platform/log.ts"
 import { outboxFolder } from "../../platform/mail/outbox.ts"
 import { retentionRuns } from "../../platform/schema/retention.ts"
 import { deleteQuotes } from "../../quotes/delete-quotes.ts"
+import { eraseOrphanedFiles } from "../../platform/storage/erase-orphaned-files.ts"
+import { ORDER_BUCKET } from "../../quotes/order-file.ts"
 import { eraseInvoices } from "../../money/invoicing/erase.ts"
 import { eraseLeads } from "../../leads/erase-leads.ts"
 import { eraseContracts, hasErasableContent } from "./erase-contracts.ts"
@@ -56,8 +58,8 @@ const steps: Readonly<Record<StepName, Step>> = {
         where greatest(created_at, answered_at) < ${subtractPeriod(at, `${periods.contactYears} years`)}`),
     ),
   leads: eraseLeads,
-  quotes: (at) =>
-    transaction((tx) =>
+  quotes: async (at) =>
+    (await transaction((tx) =>
       deleteQuotes(
         tx,
         sql`
@@ -66,7 +68,7 @@ const steps: Readonly<Record<StepName, Step>> = {
               select max(valid_until) from quote_versions where quote_id = quotes.id and sent_at is not null))
             < ${subtractPeriod(at, `${periods.contactYears} years`)}`,
       ),
-    ),
+    )) + (await eraseOrphanedFiles(ORDER_BUCKET, sql`select order_key as key from quotes`, at)),
   "shown-prices": (at) =>
     countAffected((tx) =>
       tx.execute(sql`

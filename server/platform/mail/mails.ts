@@ -43,6 +43,7 @@ export type QuoteAnswer =
   | { kind: "accepted"; total: Cents }
   | { kind: "declined"; reason: DeclineReason; words: string }
   | { kind: "change-requested"; words: string }
+  | { kind: "order-received" }
 
 type QuoteToAnswer = { name: string; quote: QuoteFacts; quoteUrl: string }
 

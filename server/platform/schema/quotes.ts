@@ -1,5 +1,7 @@
 import type { BookingId, Id, ProfileId, QuoteId } from "../../../domain/id.ts"
 import { type AnyPgColumn, bigint, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
+import { certificateTypes } from "../../../domain/booking/insurance.ts"
+import type { Terms } from "../../../domain/booking/agreement.ts"
 import type { Rental } from "../../../domain/rental/rental.ts"
 import type { QuoteBuyer } from "../../../domain/quotes/buyer.ts"
 import type { QuoteExtra } from "../../../domain/quotes/extras.ts"
@@ -49,6 +51,10 @@ export const quotes = pgTable("quotes", {
   changeWords: text("change_words"),
   /** null again once a new version answers. */
   changeRequestedAt: instant("change_requested_at"),
+  /** A signed order as a file, served only to the owner. */
+  orderKey: text("order_key"),
+  orderType: text("order_type", { enum: certificateTypes }),
+  orderReceivedAt: instant("order_received_at"),
   answeredAt: instant("answered_at"),
   declineReason: text("decline_reason", { enum: declineReasons }),
   declineWords: text("decline_words"),
@@ -81,6 +87,8 @@ export const quoteVersions = pgTable(
     message: text("message").notNull().default(""),
     validUntil: instant("valid_until").notNull(),
     keepUntil: day("keep_until"),
+    /** null before it is sent. */
+    terms: jsonb("terms").$type<Terms>(),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),
     sentBy: id<ProfileId>("sent_by").references(() => profiles.id),

@@ -8,6 +8,7 @@ import { openContractFile } from "../../contracts/download.ts"
 import { db } from "../../platform/database.server.ts"
 import { invoiceFileName, openInvoice } from "../../money/invoicing/invoice-files.ts"
 import { certificateFileName, openCertificate } from "../../bookings/insurance/read-certificate.ts"
+import { openOrder, orderFileName } from "../../quotes/order-file.ts"
 import { log } from "../../platform/log.ts"
 import { dataExports } from "../../platform/schema/accounts.ts"
 import { ObjectExists } from "../../platform/storage/storage.ts"
@@ -15,6 +16,7 @@ import { storage } from "../../platform/storage/current.server.ts"
 import { EXPORT_BUCKET } from "./erase.ts"
 import {
   listExportedContracts,
+  listHandedInOrders,
   listInsuredBookings,
   listPersonInvoices,
   readPersonalData,
@@ -32,6 +34,8 @@ etats-des-lieux/
                l'état du matériel à la remise et au retour, avec les photographies et les signatures
 attestations-d-assurance/
                celles que vous avez remises et qui ne sont pas encore effacées
+bons-de-commande/
+               ceux que vous avez remis pour un devis
 
 Ce fichier ne contient ni votre mot de passe, que nous ne connaissons pas, ni les clés de votre double authentification.
 Nos notes sur vos réservations n'y sont pas non plus : demandez-les depuis votre compte, par une demande d'accès.
@@ -69,6 +73,11 @@ export async function buildExport(exportId: Id, at: Date = new Date()): Promise<
       const file = await openCertificate(id)
       if (file)
         files[`attestations-d-assurance/${certificateFileName(file.type, number)}`] = await toZipEntry(file.body)
+    })
+  for (const quote of await listHandedInOrders(request.userId))
+    tasks.push(async () => {
+      const file = await openOrder(quote)
+      if (file) files[`bons-de-commande/${orderFileName(file.type, quote.number)}`] = await toZipEntry(file.body)
     })
   for (const [index, add] of tasks.entries()) {
     await add()

@@ -1,13 +1,16 @@
-import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm"
+import { and, asc, eq, getTableColumns, isNotNull, isNull, or, sql } from "drizzle-orm"
 import type { BookingId, ProfileId } from "../../../domain/id.ts"
 import { hasConfirmedEmail, isVisibleToAccount } from "../../access/account-visibility.ts"
 import { db } from "../../platform/database.server.ts"
 import type { ConditionReport } from "../../booking-record/condition/record.ts"
 import type { Invoice } from "../../money/invoicing/invoice-files.ts"
+import type { QuoteRow } from "../../quotes/quote-rows.ts"
+import { users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { conditionReports } from "../../platform/schema/condition-reports.ts"
 import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { invoices } from "../../platform/schema/invoices.ts"
+import { quotes } from "../../platform/schema/quotes.ts"
 
 export type ExportedContract = { number: number; version: number; content: string; key: string | null }
 
@@ -126,7 +129,8 @@ export async function readPersonalData(userId: ProfileId): Promise<Record<string
         where user_id = ${userId} or lower(coalesce(contact_messages.email, leads.email))
           = (select email from account where email_verified)),
       'devis', (select coalesce(jsonb_agg(jsonb_build_object('numéro', quote.number, 'état', quote.state,
-          'ouvert_le', first_opened_at, 'changement_demandé', change_words, 'répondu_le', answered_at,
+          'ouvert_le', first_opened_at, 'changement_demandé', change_words,
+          'bon_de_commande_reçu_le', order_received_at, 'répondu_le', answered_at,
           'raison', decline_reason, 'vos_mots', decline_words, 'versions', (
             select jsonb_agg(jsonb_build_object('version', version, 'envoyée_le', sent_at, 'valable_jusqu_au', valid_until,
                 'mot', message, 'contenu', row, 'à_cocher', extras) order by version)
@@ -188,4 +192,17 @@ export async function listInsuredBookings(userId: ProfileId): Promise<{ id: Book
     .innerJoin(bookings, eq(bookings.id, insuranceCertificates.bookingId))
     .where(and(eq(bookings.userId, userId), isVisibleToAccount(), isNotNull(insuranceCertificates.fileKey)))
     .orderBy(asc(bookings.number))
+}
+
+export function listHandedInOrders(userId: ProfileId): Promise<QuoteRow[]> {
+  const isTheirs = or(
+    eq(quotes.userId, userId),
+    and(isNull(quotes.userId), users.emailVerified, eq(sql`lower(${quotes.email})`, users.email)),
+  )
+  return db
+    .select(getTableColumns(quotes))
+    .from(quotes)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(isNotNull(quotes.orderKey), isTheirs))
+    .orderBy(asc(quotes.number))
 }

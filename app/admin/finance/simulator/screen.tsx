@@ -9,6 +9,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { Notice } from "../../../ui/notice.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -43,6 +44,7 @@ function SimulatorForm({ view: { products }, product }: { view: SimulatorView; p
   const { id, plans, plan, fields, options } = product
   return (
     <Form method="get" className="panel stack gap-5" aria-label="Location à simuler" preventScrollReset>
+      <RequiredNote />
       <SelectField
         label="Produit"
         name="produit"

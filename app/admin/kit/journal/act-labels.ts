@@ -270,6 +270,7 @@ const quotes: Labels<QuoteAct> = {
   "quote.accepted": "a accepté un devis",
   "quote.declined": "a décliné un devis",
   "quote.change-requested": "a demandé un changement à un devis",
+  "quote.order-received": "a remis un bon de commande signé pour un devis",
 }
 
 const exports: Labels<ExportAct> = {

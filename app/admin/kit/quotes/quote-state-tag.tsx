@@ -17,5 +17,6 @@ export function QuoteStateTag({ state }: { state: QuoteState }) {
 }
 
 export function FollowUpTag({ followUp }: Pick<QuoteLine, "followUp">) {
-  return followUp && <Tag tone={followUp === "change-requested" ? "busy" : "neutral"}>{followUpLabels[followUp]}</Tag>
+  const needsAnswer = followUp === "change-requested" || followUp === "order-received"
+  return followUp && <Tag tone={needsAnswer ? "busy" : "neutral"}>{followUpLabels[followUp]}</Tag>
 }

@@ -3,6 +3,7 @@ import Plus from "lucide-react/icons/plus"
 import Trash from "lucide-react/icons/trash-2"
 import { adjustmentKindLabels, adjustmentKinds } from "../../../../domain/pricing/adjustment-kind.ts"
 import { DraftRows } from "../../../kit/drafts/form-draft.tsx"
+import { classes } from "../../../ui/classes.ts"
 import { Button } from "../../../ui/button.tsx"
 import { FieldError } from "../../../ui/field.tsx"
 import { IconButton } from "../../../ui/icon-button.tsx"
@@ -64,7 +65,7 @@ export function PricedRows(props: PricedRowsProps) {
       {visible.length > 0 && (
         <ol className="stack gap-4">
           {visible.map(({ key, id, kind, name, amount }, index) => (
-            <li key={key} className="quote-row">
+            <li key={key} className={classes("quote-row", key >= rows.length && !hydrated && "without-script")}>
               <input type="hidden" name={`${prefix}-id`} value={id} />
               {hasKind && (
                 <SelectField

@@ -49,6 +49,7 @@ export function QuoteScreen({ owned, isWithdrawing, flash }: QuoteScreenProps) {
       </header>
       <FlashMessage flash={flash} />
       {isWithdrawing && canBecome(state, "withdrawn") && <WithdrawSheet number={quote.number} />}
+      <ReceivedOrder owned={owned} />
       <ChangeRequest owned={owned} />
       <div className="desk-columns">
         <div className="stack gap-5">
@@ -62,6 +63,31 @@ export function QuoteScreen({ owned, isWithdrawing, flash }: QuoteScreenProps) {
         </div>
       </div>
     </>
+  )
+}
+
+function ReceivedOrder({ owned: { quote, followUp } }: { owned: OwnerQuote }) {
+  if (followUp !== "order-received" || quote.orderReceivedAt === null) return null
+  return (
+    <Notice tone="warning" title={`Bon de commande reçu le ${instantLong(quote.orderReceivedAt)}`}>
+      <div className="stack gap-3">
+        <p>
+          Il n’engage personne. Répondez au client&nbsp;: il peut accepter ce devis en ligne, ou recevoir une nouvelle
+          version.
+        </p>
+        <p>
+          <OrderLink number={quote.number} />
+        </p>
+      </div>
+    </Notice>
+  )
+}
+
+function OrderLink({ number }: { number: string }) {
+  return (
+    <a href={href("/admin/devis/:number/bon-de-commande", { number })} download>
+      Télécharger le bon de commande
+    </a>
   )
 }
 
@@ -275,7 +301,7 @@ function Price({ version: { row, extras } }: { version: Version }) {
 }
 
 function Facts({ owned, version }: { owned: OwnerQuote; version: Version }) {
-  const { quote, reader, links, copiedFrom, versions } = owned
+  const { quote, followUp, reader, links, copiedFrom, versions } = owned
   const sent = versions.find(({ sentAt }) => sentAt !== null)
   const openLinks = (purpose: "accept" | "show") =>
     links.filter((link) => link.isOpen && link.purpose === purpose).length
@@ -314,6 +340,11 @@ function Facts({ owned, version }: { owned: OwnerQuote; version: Version }) {
       {sent?.remindedAt && <Fact label="Relancé">{instantLong(sent.remindedAt)}</Fact>}
       {quote.answeredAt && quote.state !== "withdrawn" && quote.state !== "expired" && (
         <Fact label="Répondu">{instantLong(quote.answeredAt)}</Fact>
+      )}
+      {quote.orderReceivedAt && followUp !== "order-received" && (
+        <Fact label={`Bon de commande, reçu le ${instantLong(quote.orderReceivedAt)}`}>
+          <OrderLink number={quote.number} />
+        </Fact>
       )}
       {quote.declineReason && (
         <Fact label="Raison">

@@ -122,6 +122,7 @@ const answerTitles: Record<QuoteAnswer["kind"], string> = {
   accepted: "accepté",
   declined: "décliné",
   "change-requested": "changement demandé",
+  "order-received": "bon de commande reçu",
 }
 
 /** Replies go to the reader of the quote. */
@@ -146,8 +147,11 @@ export const quoteAnsweredOwner: Template<Mails["quote-answered-owner"]> = {
             ...(answer.kind === "declined" ? ([["Raison", declineReasonLabels[answer.reason]]] as const) : []),
           ]}
         />
-        {answer.kind !== "accepted" && answer.words !== "" && <Quoted text={answer.words} />}
+        {"words" in answer && answer.words !== "" && <Quoted text={answer.words} />}
         {answer.kind === "accepted" && <Paragraphs text="Le contrat est signé et la réservation confirmée." />}
+        {answer.kind === "order-received" && (
+          <Paragraphs text="Il se télécharge sur la page du devis, et n’engage personne. Votre client attend votre réponse." />
+        )}
       </>
     ),
     action: ({ number }, company) => ({

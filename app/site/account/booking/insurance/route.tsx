@@ -2,7 +2,6 @@ import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { readPeriodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
-import type { FileProblem } from "../../../../../server/bookings/insurance/accept-certificate.ts"
 import { handInCertificate } from "../../../../../server/bookings/insurance/hand-in.ts"
 import { readInsurance, acceptsCertificate } from "../../../../../server/bookings/insurance/read-certificate.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
@@ -12,6 +11,7 @@ import { secretLinkHeaders, secretLinkMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { openLink } from "../by-link.server.ts"
 import { DeadLink } from "../dead-link.tsx"
+import { fileProblems, unreceivedText } from "../file-problems.ts"
 import { InsuranceScreen } from "./screen.tsx"
 import type { InsurancePageView } from "./view.ts"
 import type { Route } from "./+types/route"
@@ -48,15 +48,6 @@ async function readInsurancePageView(booking: Booking, at: Date): Promise<Insura
 const FIELD = "attestation"
 const CHOOSE = "Choisissez le PDF de l’attestation, ou sa photo."
 
-const fileProblems: Record<FileProblem, string> = {
-  empty: "Le fichier reçu est vide. Choisissez-en un autre.",
-  "too-large": "Ce fichier dépasse 5 Mo. Choisissez une version plus légère, ou une photo de la page.",
-  active: "Ce PDF contient des éléments actifs ou d’autres fichiers. Exportez-le sans eux, ou envoyez une photo.",
-  mixed: "Ce PDF est incomplet, ou collé à un autre fichier. Exportez-le de nouveau, ou envoyez une photo.",
-  protected: "Ce PDF est protégé. Enregistrez-le sans protection, ou envoyez une photo.",
-  "not-readable": "Ce fichier n’est ni un PDF ni une photo que nous sachions lire. Envoyez un PDF, un JPG ou un PNG.",
-}
-
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const at = new Date()
   const link = await openLink("insurance", secret, at)
@@ -83,11 +74,8 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
   return handleForm(request, handIn, {
     pictures: { prefix: FIELD, max: 1 },
     // The default messages for the whole body are worded for pictures.
-    refused: (_refusal, init) => {
-      const message =
-        init.status === 413 ? fileProblems["too-large"] : "Le fichier n’est pas arrivé. Envoyez-le encore."
-      return data({ errors: { [FIELD]: message }, values: {}, lists: {} }, init)
-    },
+    refused: (_refusal, init) =>
+      data({ errors: { [FIELD]: unreceivedText(init.status) }, values: {}, lists: {} }, init),
   })
 }
 

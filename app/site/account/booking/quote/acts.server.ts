@@ -8,9 +8,12 @@ import {
   declineQuote,
   requestQuoteChange,
 } from "../../../../../server/quotes/answer.ts"
+import { handInOrder } from "../../../../../server/quotes/order-file.ts"
 import { limitedText, requiredText } from "../../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../../http/forms.server.ts"
-import { CHANGE_INTENT, DECLINE_INTENT, NEAR_INTENT, SHOW_INTENT } from "./intents.ts"
+import { refuseThrottled } from "../../../../http/guarded-forms.server.ts"
+import { fileProblems } from "../file-problems.ts"
+import { CHANGE_INTENT, DECLINE_INTENT, NEAR_INTENT, ORDER_FIELD, ORDER_INTENT, SHOW_INTENT } from "./intents.ts"
 
 const failed = "Votre réponse n’a pas pu être enregistrée. Rien n’est perdu\u00a0: réessayez dans un instant."
 
@@ -43,6 +46,24 @@ export function quoteActs(secret: string) {
         return declined.ok ? redirect(page, 303) : refuse(form, declined.error)
       },
       { log: "Error declining a quote", failed },
+    ),
+    [ORDER_INTENT]: act(
+      z.object({}),
+      async (_fields, form) => {
+        const file = form.files.get(ORDER_FIELD)
+        if (!file) return form.refuse({ [ORDER_FIELD]: "Choisissez le PDF du bon de commande, ou sa photo." })
+        const received = await handInOrder(secret, file)
+        // The page says itself that the order waits.
+        if (received.ok) return redirect(page, 303)
+        const problem = received.error
+        if (problem.kind === "throttled") return refuseThrottled(form, problem)
+        if (problem.kind === "file") return form.refuse({ [ORDER_FIELD]: fileProblems[problem.problem] })
+        return refuse(form, problem)
+      },
+      {
+        log: "Error handing in an order for a quote",
+        failed: "Le bon de commande n’a pas pu être enregistré. Rien n’a changé\u00a0: réessayez dans un instant.",
+      },
     ),
     [SHOW_INTENT]: act(
       z.object({}),

@@ -1,10 +1,14 @@
 import { data } from "react-router"
+import { openQuote } from "../../../../../server/quotes/open-quote.ts"
 import { handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { secretLinkHeaders, secretLinkMeta } from "../../../../http/meta.ts"
+import type { Refusal } from "../../../../http/refusal.ts"
 import stylesheet from "../../../../styles/quote.css?url"
+import { unreceivedText } from "../file-problems.ts"
 import { quoteActs } from "./acts.server.ts"
 import { EndedQuote } from "./ended.tsx"
+import { ORDER_FIELD, ORDER_INTENT } from "./intents.ts"
 import { endedAnswer, openForReader } from "./open.server.ts"
 import { QuoteScreen } from "./screen.tsx"
 import { readQuoteView } from "./view.server.ts"
@@ -31,7 +35,18 @@ export async function loader({ params: { secret }, context, url }: Route.LoaderA
 const changeRequestedText = "Demande envoyée. Vous recevrez un nouveau devis."
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
-  return handleForm(request, quoteActs(secret))
+  // Strangers must not make the server read a file.
+  const opened = await openQuote(secret, new Date())
+  const mayHandIn = opened.ok && opened.value.link.purpose === "accept"
+  return handleForm(request, quoteActs(secret), {
+    ...(mayHandIn && { pictures: { prefix: ORDER_FIELD, max: 1 } }),
+    // Only the order's form has a file.
+    refused: (refusal, init) => data("image" in refusal.errors ? unreceivedOrder(init.status) : refusal, init),
+  })
+}
+
+function unreceivedOrder(status: number): Refusal {
+  return { errors: { [ORDER_FIELD]: unreceivedText(status) }, values: { intent: ORDER_INTENT }, lists: {} }
 }
 
 /** The refusal may come from outdated data, so the page is loaded again. */

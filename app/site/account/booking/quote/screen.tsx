@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import Clock from "lucide-react/icons/clock-3"
 import Download from "lucide-react/icons/download"
-import { dayLong } from "../../../../../domain/day-labels.ts"
+import { dayLong, instantLong } from "../../../../../domain/day-labels.ts"
 import { securityDepositLabel } from "../../../../../domain/finance/security-deposit.ts"
 import { totalLabel } from "../../../../../domain/finance/vat-wording.ts"
 import { type Cents, formatMoney, roundHalfAway } from "../../../../../domain/money.ts"
@@ -12,10 +12,13 @@ import { validityLabel } from "../../../../../domain/quotes/validity.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { capitalize } from "../../../../../isomorphic/text/capitalize.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
+import { DataNote } from "../../../../kit/data-note.tsx"
+import { UploadProgress } from "../../../../kit/upload-progress.tsx"
 import { BottomBar } from "../../../../ui/bottom-bar.tsx"
 import { Button } from "../../../../ui/button.tsx"
 import { Checkbox } from "../../../../ui/checkbox.tsx"
 import { CopyField } from "../../../../ui/copy-field.tsx"
+import { FileField } from "../../../../ui/file-field.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
 import { Icon } from "../../../../ui/icon.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
@@ -27,7 +30,7 @@ import { Unbroken } from "../../../../ui/unbroken.tsx"
 import { useHydrated } from "../../../../ui/use-hydrated.ts"
 import { summaryLines } from "../../../kit/price-summary.tsx"
 import { QuoteChange } from "./change.tsx"
-import { CHANGE_INTENT, DECLINE_INTENT, OPTION_FIELD, SHOW_INTENT } from "./intents.ts"
+import { CHANGE_INTENT, DECLINE_INTENT, OPTION_FIELD, ORDER_FIELD, ORDER_INTENT, SHOW_INTENT } from "./intents.ts"
 import { NearOffers } from "./near-offers.tsx"
 import type { QuoteView } from "./view.ts"
 
@@ -70,6 +73,13 @@ export function QuoteScreen({ view, refusal, done }: QuoteScreenProps) {
           <p className="wrap-anywhere whitespace-pre-wrap">«&nbsp;{view.changeRequest}&nbsp;»</p>
         </Notice>
       )}
+      {view.orderReceivedAt && (
+        <Notice tone="success" title="Bon de commande reçu. Nous vous répondons." live>
+          <p>
+            Reçu le {instantLong(view.orderReceivedAt)}. {!taken && "Vous pouvez toujours accepter en ligne."}
+          </p>
+        </Notice>
+      )}
       <div className="quote-columns">
         <section className="quote-rental panel stack" aria-label="Votre location">
           {reader?.message && <p className="wrap-anywhere whitespace-pre-wrap">{reader.message}</p>}
@@ -98,7 +108,7 @@ export function QuoteScreen({ view, refusal, done }: QuoteScreenProps) {
           </QuotePrice>
           {reader && <QuoteLinks pdf={reader.paths.pdf} refusal={refusal} />}
         </div>
-        {reader && <OtherWays refusal={refusal} />}
+        {reader && <OtherWays orderReceivedAt={view.orderReceivedAt} refusal={refusal} />}
       </div>
       {reader && !taken && (
         <>
@@ -234,10 +244,12 @@ function QuotePrice({ view, ticked, total, onTick, children }: QuotePriceProps) 
   )
 }
 
-const ways = { change: CHANGE_INTENT, decline: DECLINE_INTENT, show: SHOW_INTENT }
+const ways = { change: CHANGE_INTENT, order: ORDER_INTENT, decline: DECLINE_INTENT, show: SHOW_INTENT }
 const changeId = "changement-texte"
 
-function OtherWays({ refusal }: { refusal: QuoteRefusal | null }) {
+type OtherWaysProps = Pick<QuoteView, "orderReceivedAt"> & { refusal: QuoteRefusal | null }
+
+function OtherWays({ orderReceivedAt, refusal }: OtherWaysProps) {
   const { formMethod, formData } = useNavigation()
   const busyWith = formMethod === "POST" ? formData?.get("intent") : null
   const refused = refusal?.values["intent"]
@@ -266,6 +278,13 @@ function OtherWays({ refusal }: { refusal: QuoteRefusal | null }) {
           </p>
         </Form>
       </details>
+      <OrderWay
+        // Empties the field once the file has arrived.
+        key={orderReceivedAt?.getTime()}
+        isReplacement={orderReceivedAt !== null}
+        refusal={of(ways.order)}
+        busy={busyWith === ways.order}
+      />
       <details className="panel quote-way" open={refused === ways.decline || undefined}>
         <summary>Décliner</summary>
         <Form method="post" className="stack" noValidate preventScrollReset>
@@ -296,6 +315,44 @@ function OtherWays({ refusal }: { refusal: QuoteRefusal | null }) {
         </Form>
       </details>
     </div>
+  )
+}
+
+type OrderWayProps = { isReplacement: boolean; refusal: QuoteRefusal | null; busy: boolean }
+
+function OrderWay({ isReplacement, refusal, busy }: OrderWayProps) {
+  const { [ORDER_FIELD]: error, ...others } = refusal?.errors ?? {}
+  return (
+    <details className="panel quote-way" open={refusal ? true : undefined}>
+      <summary>Bon de commande signé</summary>
+      <Form method="post" encType="multipart/form-data" className="stack" noValidate preventScrollReset>
+        <FormError
+          errors={[
+            ...(error ? [{ message: error, field: ORDER_FIELD }] : []),
+            ...Object.values(others).map((message) => ({ message })),
+          ]}
+          answer={refusal}
+        />
+        <p className="small">
+          Pour une entreprise ou une association. Nous vous répondons&nbsp;; seule l’acceptation en ligne réserve.
+        </p>
+        <FileField
+          id={ORDER_FIELD}
+          name={ORDER_FIELD}
+          label="Le fichier"
+          hint="Un PDF, ou une photo nette de la page (JPG, PNG). 5&nbsp;Mo au plus."
+          accept="application/pdf,image/jpeg,image/png"
+          error={error}
+        />
+        <UploadProgress label="Envoi du bon de commande" nextLabel="Lecture du bon de commande" />
+        <p>
+          <Button name="intent" value={ways.order} variant="secondary" busy={busy} busyText="Envoi…">
+            {isReplacement ? "Envoyer ce fichier à la place" : "Envoyer le bon de commande"}
+          </Button>
+        </p>
+        <DataNote use="order" />
+      </Form>
+    </details>
   )
 }
 

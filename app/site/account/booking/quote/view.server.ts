@@ -1,19 +1,19 @@
 import { href } from "react-router"
-import { effectiveTerms } from "../../../../../domain/booking/agreement.ts"
 import { placeLine } from "../../../../../domain/booking/booking.ts"
 import { dayInParis } from "../../../../../domain/day.ts"
 import { dayLong } from "../../../../../domain/day-labels.ts"
 import { placeLabel } from "../../../../../domain/delivery/delivery-labels.ts"
 import { instalmentsIfSigned } from "../../../../../domain/finance/payment-schedule.ts"
+import { isOrderWaiting } from "../../../../../domain/quotes/follow-up.ts"
 import { quoteDifferences } from "../../../../../domain/quotes/differences.ts"
 import { nameWithParts } from "../../../../../domain/rental/parts.ts"
 import { bookingStops, datesOrHoursLabel, timesLabel, withPlanName } from "../../../../../domain/rental/rental-times.ts"
 import { type Rental, isSamePeriod, periodOfRentals, rentalDays } from "../../../../../domain/rental/rental.ts"
-import { sumDepositsOfProducts } from "../../../../../server/booking-record/rentals.ts"
 import { listActiveProducts } from "../../../../../server/catalog/queries.ts"
 import { pictureOf } from "../../../../../server/platform/images/queries.ts"
 import { findNearOffers, findTakenRentals } from "../../../../../server/quotes/near-offers.ts"
 import { type OpenedQuote, type QuoteClient, readQuoteClient } from "../../../../../server/quotes/open-quote.ts"
+import { readQuoteTerms } from "../../../../../server/quotes/quote-terms.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../../server/shop/settings/queries.ts"
 import { equipmentOf } from "../signing.server.ts"
 import type { QuoteView, Taken } from "./view.ts"
@@ -25,13 +25,12 @@ export async function readQuoteView(
 ): Promise<QuoteView> {
   const { quote, version, earlier, link } = opened
   const { row } = version
-  const [client, settings, products, securityDeposit] = await Promise.all([
+  const [client, settings, products, terms] = await Promise.all([
     readQuoteClient(quote),
     readFinanceSettings(),
     listActiveProducts(),
-    sumDepositsOfProducts(row.rentals),
+    readQuoteTerms(version),
   ])
-  const terms = effectiveTerms({ number: 0, agreement: null, securityDeposit }, settings)
   const mayAct = link.purpose === "accept"
   const taken = await readTaken(opened, client, at)
   const isKept = taken === null && version.keepUntil !== null && version.keepUntil >= dayInParis(at)
@@ -69,9 +68,10 @@ export async function readQuoteView(
     vatMode: terms.vatMode,
     instalments: instalmentsIfSigned(row, terms, dayInParis(at)),
     downPaymentPercent: terms.downPaymentPercent,
-    securityDeposit,
+    securityDeposit: terms.securityDeposit,
     change: mayAct && earlier ? { since: earlier.version, lines: quoteDifferences(earlier, version) } : null,
     changeRequest: mayAct && quote.changeRequestedAt !== null ? quote.changeWords : null,
+    orderReceivedAt: mayAct && isOrderWaiting({ ...quote, sentAt: version.sentAt }) ? quote.orderReceivedAt : null,
     taken,
   }
 }

@@ -31,6 +31,8 @@ export type QuoteView = {
   change: { since: number; lines: readonly ChangeLine[] } | null
   /** Waits for an answer. */
   changeRequest: string | null
+  /** Its order, as a file, waits for an answer. */
+  orderReceivedAt: Date | null
   taken: Taken | null
 }
 

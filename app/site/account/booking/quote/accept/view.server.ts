@@ -1,6 +1,5 @@
 import { href } from "react-router"
 import { withCompany } from "../../../../../../domain/accounts/company-order.ts"
-import { effectiveTerms } from "../../../../../../domain/booking/agreement.ts"
 import { addressLine, placeLine } from "../../../../../../domain/booking/booking.ts"
 import { clientAddressOf, proposedHome } from "../../../../../../domain/booking/home.ts"
 import { noHours } from "../../../../../../domain/booking/hours.ts"
@@ -9,10 +8,10 @@ import { dayInParis } from "../../../../../../domain/day.ts"
 import { instalmentsIfSigned } from "../../../../../../domain/finance/payment-schedule.ts"
 import { type QuoteCompany, orderOf, withHome } from "../../../../../../domain/quotes/buyer.ts"
 import { quoteDifferences } from "../../../../../../domain/quotes/differences.ts"
-import { sumDepositsOfProducts } from "../../../../../../server/booking-record/rentals.ts"
 import { termsNumber } from "../../../../../../server/contracts/signing-terms.ts"
 import { renderMarkdown } from "../../../../../../server/platform/rendering/markdown.ts"
 import { type OpenedQuote, type QuoteClient, readQuoteClient } from "../../../../../../server/quotes/open-quote.ts"
+import { readQuoteTerms } from "../../../../../../server/quotes/quote-terms.ts"
 import { previewContract, rowOfChoice } from "../../../../../../server/quotes/quoted-booking.ts"
 import { freezeCurrentTerms } from "../../../../../../server/shop/content/legal.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../../../server/shop/settings/queries.ts"
@@ -33,15 +32,14 @@ export async function readAcceptanceView(
   const ticked = version.extras.map(({ id }) => id).filter((id) => options.includes(id))
   const choice = { quote, version, ticked }
   const row = rowOfChoice(choice)
-  const [contract, termsVersion, settings, securityDeposit, taken] = await Promise.all([
+  const [contract, termsVersion, settings, terms, taken] = await Promise.all([
     previewContract(choice, reader, { at }),
     freezeCurrentTerms(),
     readFinanceSettings(),
-    sumDepositsOfProducts(row.rentals),
+    readQuoteTerms(version),
     readTaken(opened, reader, at),
   ])
   const client = withHome(withCompany(reader, orderOf(quote.buyer)), quote.buyer)
-  const terms = effectiveTerms({ number: 0, agreement: null, securityDeposit }, settings)
   const rule = { clientType: client.clientType, withdrawalDays: terms.withdrawalDays }
   const home = clientAddressOf(client, row)
   const isConsumer = client.clientType === "individual"
@@ -65,7 +63,7 @@ export async function readAcceptanceView(
       total: row.total,
       vatMode: terms.vatMode,
       instalments: instalmentsIfSigned(row, terms, dayInParis(at)),
-      securityDeposit,
+      securityDeposit: terms.securityDeposit,
       withdrawUntil: withdrawalPeriod(at, rule)?.lastDay ?? null,
       isConsumer,
     },

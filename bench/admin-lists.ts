@@ -63,6 +63,7 @@ export const unmeasuredScreens: Readonly<Record<string, string>> = {
   "/admin/devis/nouveau": "the reader of one quote, then its form",
   "/admin/devis/{number}": "one quote",
   "/admin/devis/{number}/devis.pdf": "a file of one quote",
+  "/admin/devis/{number}/bon-de-commande": "a file of one quote",
   "/admin/devis/{number}/modifier": "the form of one quote",
   "/admin/codes-promo/{code}": "one promo code with its uses",
   "/admin/finance/simulateur": "one price",

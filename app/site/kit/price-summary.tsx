@@ -76,7 +76,7 @@ type SummaryProps = {
   times?: string | undefined
   delivery: DeliveryInSummary
   isDelivery: boolean
-  /** Of the last 30 days, beside a published code (D64). */
+  /** Stands beside a published code (D64). */
   lowestPrice?: Cents | null
   /** False when chosen days were booked meanwhile: the price excludes them. */
   allAvailable: boolean

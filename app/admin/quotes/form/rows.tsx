@@ -63,7 +63,7 @@ export function PricedRows(props: PricedRowsProps) {
       <legend className="field-label">{legend}</legend>
       <p className="hint">{hint}</p>
       {visible.length > 0 && (
-        <ol className="stack gap-4">
+        <ol className={classes("stack gap-4", rows.length === 0 && "without-script")}>
           {visible.map(({ key, id, kind, name, amount }, index) => (
             <li key={key} className={classes("quote-row", key >= rows.length && !hydrated && "without-script")}>
               <input type="hidden" name={`${prefix}-id`} value={id} />

@@ -54,7 +54,7 @@ export async function claimForQuote(
   return (await claimFor(tx, { ...claiming, occupantOf: () => quote }, { claims: [], isHeld: false })).expiredIds
 }
 
-/** As `claimRentals`; what this quote keeps is free for its booking alone. */
+/** Like `claimRentals`; what this quote keeps is free for its booking alone. */
 export async function claimFromQuote(
   tx: Transaction,
   { quoteId, ...claiming }: RentalsOfBooking & { quoteId: QuoteId },

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const at = hours(1)
 
-/** As the page before the button renders it. */
+/** The page before the button renders it. */
 async function readForm(secret: string, values: Partial<AcceptanceForm> = {}, readAt = at): Promise<AcceptanceForm> {
   const opened = await openQuote(secret, readAt)
   if (!opened.ok) throw new Error(opened.error.kind)

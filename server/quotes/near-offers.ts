@@ -59,7 +59,7 @@ function moveRental(rental: Rental, days: number): Rental {
   return { ...rental, dates: rentalDays(rental).map((day) => addDays(day, days)) }
 }
 
-/** As the owner can quote it today; null when that is impossible. */
+/** null when the owner could not quote it today. */
 async function requoteRental(rental: Rental, { quoteId, customerId, at }: Reading): Promise<Rental | null> {
   const product = await readProductToOrder(db, rental.productId)
   const plan = product && choosePlan(product.plans, rental.plan ?? usualDayPlan)

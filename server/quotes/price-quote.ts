@@ -16,7 +16,7 @@ export type QuoteLine = Omit<Adjustment, "reason">
 export type QuotedOrder = {
   /** The one that is priced at today's prices; null where only the rest changes. */
   rental: (RentalOrder & { position: number }) | null
-  /** As quoted before. */
+  /** They keep the prices that were quoted. */
   others: readonly Rental[]
   isDelivery: boolean
   address: BookingAddress
@@ -32,7 +32,7 @@ export type LineProblem = { kind: "line-refused"; id: string; problem: Adjustmen
 const LINE_REASON = "Convenu dans le devis"
 
 type QuotePricing = {
-  /** A prospect has no profile yet: any id. */
+  /** Any id for a prospect, who has no profile yet. */
   customerId: ProfileId
   /** Its own kept days count as free. */
   quoteId: QuoteId | null

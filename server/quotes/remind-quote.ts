@@ -44,7 +44,7 @@ function toReminderDays(settings: FinanceSettings): ReminderDays {
   return { first, second, last }
 }
 
-/** As `reminderTimes`: at 10 in the morning in Paris. */
+/** Must agree with `reminderTimes`: at 10 in the morning in Paris. */
 export function selectQuotesToRemind(at: SQL): SQL {
   const morning = (day: SQL) => sql`(${day}::timestamp + interval '10 hours') at time zone 'Europe/Paris'`
   const dayInParis = (moment: SQL) => sql`(${moment} at time zone 'Europe/Paris')::date`

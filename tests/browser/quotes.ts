@@ -12,7 +12,7 @@ export const digest = (secret: string) => createHash("sha256").update(secret).di
 
 type TestQuote = { id: string; number: string; secret: string; day: Day; productId: string }
 
-/** As the back office sends it, which admin-quotes.spec.ts covers: 250 €, delivered for 40 €, with a line to tick. */
+/** 250 €, delivered for 40 €, with a line to tick. */
 export async function sendTestQuote(shop: Shop, { isDelivery = true } = {}): Promise<TestQuote> {
   const [product] = await shop.sql<{ id: Rental["productId"] }>(
     "select id from products where name = 'Photomaton bois'",

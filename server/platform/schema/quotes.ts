@@ -63,7 +63,7 @@ export const quotes = pgTable("quotes", {
   buyer: jsonb("buyer").$type<QuoteBuyer>().notNull().default({}),
   /** The number that the contract's text names before its booking is made. */
   bookingNumber: bigint("booking_number", { mode: "number" }),
-  /** As the contract prints it. */
+  /** The contract prints it. */
   annex: jsonb("annex").$type<QuoteOffer>(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

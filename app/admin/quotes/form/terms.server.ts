@@ -29,7 +29,7 @@ export const noTerms: QuoteTermsView = {
   keepUntil: "",
 }
 
-/** As the form shows what is stored. */
+/** Turns what is stored into the form's texts. */
 export function termsOfVersion({ row, extras, message, validUntil, keepUntil }: QuoteVersion): QuoteTermsView {
   let total = row.total
   const lines = adjustmentsIn(row.priceLines.lines)

@@ -3,7 +3,6 @@ import type { Refusal } from "../../../http/refusal.ts"
 import type { QuoteOrigin } from "../../kit/quotes/quotes-url.ts"
 import type { NewBookingClient, NewBookingView } from "../../bookings/order/view.ts"
 
-/** As typed. */
 export type LineRow = { id: string; kind: AdjustmentKind; name: string; amount: string }
 export type ExtraRow = { id: string; label: string; amount: string }
 

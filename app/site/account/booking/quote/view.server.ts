@@ -33,7 +33,7 @@ export async function readQuoteView(
   ])
   const mayAct = link.purpose === "accept"
   const taken = await readTaken(opened, client, at)
-  const isKept = taken === null && version.keepUntil !== null && version.keepUntil >= dayInParis(at)
+  const keepsDays = taken === null && version.keepUntil !== null && version.keepUntil >= dayInParis(at)
   const { isDelivery, address } = row
   const town = placeLabel(address.zipCode, address.city)
   return {
@@ -51,7 +51,7 @@ export async function readQuoteView(
       : null,
     days: rentalDays(periodOfRentals(row.rentals)),
     validUntil: version.validUntil,
-    keptUntil: isKept ? version.keepUntil : null,
+    keptUntil: keepsDays ? version.keepUntil : null,
     stops: stopsOf(row.rentals, isDelivery),
     place: !isDelivery ? `Au dépôt, ${warehouseLine(settings) ?? "à convenir"}` : mayAct ? placeLine(address) : town,
     machines: row.rentals.map((rental) => {

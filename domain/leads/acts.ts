@@ -6,11 +6,13 @@ export type LeadAct =
   | { action: "lead.added" }
   | ({ action: "lead.saved" } & Edit<LeadField>)
   | ({ action: "lead.removed" } & Removal)
+  | { action: "lead.won"; details: { booking: number } }
   | { action: "lead.put-back"; details: UndoReference }
 
 export const leadSubjects = {
   "lead.added": "lead",
   "lead.saved": "lead",
   "lead.removed": "lead",
+  "lead.won": "lead",
   "lead.put-back": "lead",
 } as const satisfies Record<LeadAct["action"], string>

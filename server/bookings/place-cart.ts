@@ -44,7 +44,7 @@ import {
   toClaims,
   toOrderQuote,
 } from "./place.ts"
-import { winShownPrice } from "../leads/win-leads.ts"
+import { winLead } from "../leads/win-leads.ts"
 import { findHeldCart } from "./shown-prices/held-price.ts"
 import { findGroupForCode, recordPromoCodeUse } from "./promo-code.ts"
 import { refuseExpired } from "./refuse-expired.ts"
@@ -164,7 +164,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
     if (problem) throw new PlacingRefused({ kind: "promo-code-refused", problem })
     bookings.push(booking)
   }
-  if (shownPrice && bookings[0]) await winShownPrice(tx, shownPrice, bookings[0].id)
+  if (shownPrice && bookings[0]) await winLead(tx, { shownPriceId: shownPrice }, bookings[0])
   const productIds = [...new Set(rentals.map(({ productId }) => productId))].sort()
   await lockProducts(tx, [...productIds, ...productsOf(rentals)])
   // Deleting the lines releases the days that they hold, before the order claims them.

@@ -62,7 +62,7 @@ import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "../access/may-book-for.ts"
 import { confirmInstantly } from "./confirm-placed.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
-import { winShownPrice } from "../leads/win-leads.ts"
+import { winLead } from "../leads/win-leads.ts"
 import { choiceOfRental, findHeldPrice, holdFee, holdRentals } from "./shown-prices/held-price.ts"
 import { pricePromoCode, recordPromoCodeUse } from "./promo-code.ts"
 import { readPlacingTerms } from "./placing-terms.ts"
@@ -201,7 +201,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
     if (problem) throw new PlacingRefused(problem)
   }
   const booking = await insertBooking(tx, { ...row, placedBy: byOwner ? actor.id : null })
-  if (order.shownPrice) await winShownPrice(tx, order.shownPrice, booking.id)
+  if (order.shownPrice) await winLead(tx, { shownPriceId: order.shownPrice }, booking)
   const problem = promoCode && (await recordPromoCodeUse(tx, { code: promoCode, booking, at }))
   if (problem) throw new PlacingRefused({ kind: "promo-code-refused", problem })
   await lockProducts(tx, productsOf(rentals))

@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { Gone } from "../catalog/product-rows.ts"
-import { transaction } from "../platform/database.server.ts"
+import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { removeRows } from "../platform/events/removal.ts"
 import { changedFields, editDetails } from "../platform/revisions/edits.ts"
@@ -58,6 +58,15 @@ export async function saveLead({
     })
     return ok(saved)
   })
+}
+
+/** An answer or a quote moves a new lead on. */
+export async function openLead(tx: Transaction, lead: { id: Id } | { messageId: Id }): Promise<void> {
+  const isLead = "id" in lead ? eq(leads.id, lead.id) : eq(leads.messageId, lead.messageId)
+  await tx
+    .update(leads)
+    .set({ state: "open" })
+    .where(and(isLead, eq(leads.state, "new")))
 }
 
 /** Only a call is removed: the others go with what they stand for. */

@@ -17,6 +17,8 @@ import { readDueAmount } from "../money/finance/payments.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
+import { recordedEvents } from "../platform/schema/events.ts"
+import { leads } from "../platform/schema/leads.ts"
 import { quoteLinks, quotes } from "../platform/schema/quotes.ts"
 import { digestOf } from "../platform/secrets/secret-token.ts"
 import { type AcceptanceForm, acceptQuote } from "./accept.ts"
@@ -132,6 +134,16 @@ describe("accepting a quote", () => {
     expect(await openQuote(secret, at)).toMatchObject({ error: { kind: "ended-link" } })
     expect(await openQuote(other, late)).toMatchObject({ value: { state: "accepted" } })
     expect(await openQuote(other, hours(24 * 900))).toMatchObject({ error: { kind: "ended-link" } })
+  })
+
+  test("it wins the lead that the quote answers, whatever address that has", async () => {
+    const { quote, secret } = await makeSentQuote()
+    const [lead] = await db.insert(leads).values({ kind: "call", name: "La mère de la mariée" }).returning()
+    await db.update(quotes).set({ leadId: lead?.id ?? null })
+    expect(await kindOf(accept(secret))).toBe("ok")
+    const { bookingId } = await quoteNow(quote.id)
+    expect(await db.select().from(leads)).toMatchObject([{ state: "won", bookingId }])
+    expect(await db.$count(recordedEvents, eq(recordedEvents.action, "lead.won"))).toBe(1)
   })
 
   test("double clicks, tabs and two readers at once make one booking", async () => {

@@ -33,6 +33,7 @@ import { products } from "../platform/schema/catalog.ts"
 import { bookingLinks } from "../platform/schema/contracts.ts"
 import { quoteLinks, quotes } from "../platform/schema/quotes.ts"
 import { freezeCurrentTerms } from "../shop/content/legal.ts"
+import { winLead } from "../leads/win-leads.ts"
 import { mailAnswerToOwner } from "./mail-answer.ts"
 import { type OpenedQuote, type QuoteLinkProblem, openQuote } from "./open-quote.ts"
 import { readQuoteDocument } from "./quote-document.ts"
@@ -113,6 +114,7 @@ async function acceptInTransaction(tx: Transaction, accepting: Accepting): Promi
   const booking = await insertBooking(tx, toBooking({ quote, version, ticked: form.ticked }, account.id, at))
   if (codeId) await tx.insert(promoCodeUses).values({ bookingId: booking.id, codeId })
   await refuseExpired(tx, await claimFromQuote(tx, { ...toClaims(booking, at), quoteId: quote.id }), at)
+  if (quote.leadId) await winLead(tx, { id: quote.leadId }, booking)
   await recordPlacement(tx, { party: ownAccountParty(account), booking, at })
   const agreement = await readQuoteAgreement(version, booking.number, tx)
   await confirmPlaced(tx, { actor: system, booking, agreement, at })

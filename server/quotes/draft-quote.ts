@@ -55,7 +55,7 @@ export type DraftProblem =
   /** With every line ticked. */
   | { kind: "extras-too-much"; total: Cents }
 
-type Origin = { messageId?: Id | null; copiedFrom?: QuoteRow | null }
+type Origin = { leadId?: Id | null; copiedFrom?: QuoteRow | null }
 
 /** The id comes from the form, so that a repeated post creates one quote. */
 export async function createQuote({
@@ -78,9 +78,9 @@ export async function createQuote({
   return transaction(async (tx) => {
     const existing = await lockQuote(tx, id)
     if (existing) return ok(existing)
-    const { messageId = null, copiedFrom = null } = origin
+    const { leadId = null, copiedFrom = null } = origin
     const quote = await insertQuote(tx, {
-      row: { id, ...readerColumns(draft.reader), messageId, copiedFrom: copiedFrom?.id ?? null, createdBy: actor.id },
+      row: { id, ...readerColumns(draft.reader), leadId, copiedFrom: copiedFrom?.id ?? null, createdBy: actor.id },
       version: priced.value,
       at,
     })

@@ -84,14 +84,12 @@ export async function searchQuotes(search: string, max: number, at: Date): Promi
   return selectLines(condition, { order: sql`quote.created_at desc, quote.number desc`, limit: max, offset: 0, at })
 }
 
-type Source = { customer: ProfileId } | { message: Id }
+type Source = { customer: ProfileId } | { lead: Id }
 
 /** The newest first. */
 export async function listQuotesOf(source: Source, at: Date): Promise<QuoteLine[]> {
   const condition =
-    "customer" in source
-      ? sql`quote.user_id = ${source.customer}::uuid`
-      : sql`quote.message_id = ${source.message}::uuid`
+    "customer" in source ? sql`quote.user_id = ${source.customer}::uuid` : sql`quote.lead_id = ${source.lead}::uuid`
   const order = sql`quote.created_at desc, quote.number desc`
   return selectLines(condition, { order, limit: PAGE_SIZE, offset: 0, at })
 }

@@ -19,6 +19,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { sweep, runDue } from "../jobs/sweeps/all.ts"
 import { db } from "../platform/database.server.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
+import { leads } from "../platform/schema/leads.ts"
 import { quoteLinks, quoteVersions, quotes } from "../platform/schema/quotes.ts"
 import { digestOf } from "../platform/secrets/secret-token.ts"
 import { type QuoteDraft, createQuote, editDraft, startNewVersion } from "./draft-quote.ts"
@@ -126,11 +127,14 @@ describe("a draft of a quote", () => {
 })
 
 describe("sending a quote", () => {
-  test("sending mails the link once, keeps the days and freezes the version", async () => {
+  test("sending mails the link once, keeps the days, freezes the version and moves its lead on", async () => {
     const product = await makeProduct()
     const { actor, id } = await makeQuote(product.id, { keepUntil: "2027-05-10" })
     const version = await seenOf(id)
+    const [lead] = await db.insert(leads).values({ kind: "call", name: "Camille" }).returning()
+    await db.update(quotes).set({ leadId: lead?.id ?? null })
     expect(await sendQuote({ actor, id, seen: version, at: now })).toMatchObject({ ok: true, value: { state: "sent" } })
+    expect(await db.select().from(leads)).toMatchObject([{ state: "open" }])
     expect(await sendQuote({ actor, id, seen: version, at: now })).toMatchObject({ error: { kind: "no-draft" } })
     const mails = await readMailOrders<{ data: { quoteUrl: string } }>("quote-sent")
     const [link] = await db.select().from(quoteLinks)

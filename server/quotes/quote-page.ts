@@ -1,11 +1,13 @@
 import { asc, eq } from "drizzle-orm"
 import { type ChangeLine } from "../../domain/booking/change-lines.ts"
-import type { BookingId, QuoteId } from "../../domain/id.ts"
+import type { BookingId, Id, QuoteId } from "../../domain/id.ts"
+import type { LeadKind } from "../../domain/leads/lead.ts"
 import { quoteDifferences } from "../../domain/quotes/differences.ts"
 import { type FollowUpReason, followUpReason } from "../../domain/quotes/follow-up.ts"
 import { type QuoteState, quoteStateAt } from "../../domain/quotes/state.ts"
 import { db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
+import { leads } from "../platform/schema/leads.ts"
 import { quoteLinks, quotes } from "../platform/schema/quotes.ts"
 import {
   type QuoteReader,
@@ -21,16 +23,20 @@ export type QuoteLinkLine = Pick<typeof quoteLinks.$inferSelect, "id" | "purpose
   isOpen: boolean
 }
 
+/** `differences` from the version before. */
+export type OwnerQuoteVersion = QuoteVersion & { differences: readonly ChangeLine[] }
+
 export type OwnerQuote = {
   quote: QuoteRow
   state: QuoteState
   followUp: FollowUpReason | null
   reader: QuoteReader
-  /** The newest first, each with what differs from the one before. */
-  versions: readonly (QuoteVersion & { differences: readonly ChangeLine[] })[]
+  /** The newest first. */
+  versions: readonly OwnerQuoteVersion[]
   links: readonly QuoteLinkLine[]
   booking: { id: BookingId; number: number } | null
   copiedFrom: string | null
+  lead: { id: Id; kind: LeadKind } | null
 }
 
 export async function readOwnerQuote(number: string, at: Date): Promise<OwnerQuote | null> {
@@ -63,6 +69,7 @@ export async function readOwnerQuote(number: string, at: Date): Promise<OwnerQuo
     })),
     booking: quote.bookingId === null ? null : await findBooking(quote.bookingId),
     copiedFrom: quote.copiedFrom && (await findQuoteNumber(quote.copiedFrom)),
+    lead: quote.leadId && (await findLeadKind(quote.leadId)),
   }
 }
 
@@ -72,6 +79,11 @@ async function findBooking(id: BookingId) {
     .from(bookings)
     .where(eq(bookings.id, id))
   return booking ?? null
+}
+
+async function findLeadKind(id: Id) {
+  const [lead] = await db.select({ id: leads.id, kind: leads.kind }).from(leads).where(eq(leads.id, id))
+  return lead ?? null
 }
 
 export async function findQuoteNumber(id: QuoteId): Promise<string | null> {

@@ -12,6 +12,7 @@ import { claimForQuote } from "../availability/rentals.ts"
 import { releaseQuoteDays } from "../availability/release.ts"
 import { lockPromoCode } from "../bookings/promo-code.ts"
 import { refuseExpired } from "../bookings/refuse-expired.ts"
+import { openLead } from "../leads/edit-leads.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { profiles } from "../platform/schema/accounts.ts"
@@ -81,6 +82,7 @@ async function sendInTransaction(
     .where(eq(quotes.id, id))
     .returning()
   if (!sent || !sentVersion) throw new Error("The quote was locked, then gone")
+  if (quote.leadId) await openLead(tx, { id: quote.leadId })
   const quoteUrl = await createAcceptUrl(tx, { quoteId: id, validUntil, at })
   const earlier = newestSentVersion(versions) ?? null
   await mailQuote(tx, { quote: sent, version: sentVersion, reader, quoteUrl, earlier, at })

@@ -9,6 +9,7 @@ import { lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels
 import { namesOfRentals, periodOfRentals, rentalLabel } from "../../../domain/rental/rental.ts"
 import { phoneLabel } from "../../../domain/printed-numbers.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
+import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
 import type { Lead } from "../../../server/leads/list-leads.ts"
 import type { ShownRow } from "../../../domain/booking/shown-price.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
@@ -22,11 +23,19 @@ import { EditForm } from "../kit/edit-form.tsx"
 import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 import { EventFacts } from "../kit/event-facts.tsx"
 import type { Flash } from "../kit/flash.ts"
+import { QuoteList } from "../kit/quotes/quote-list.tsx"
+import { newQuoteHref } from "../kit/quotes/quotes-url.ts"
 import { leadsList } from "./url.ts"
 
-type LeadPanelProps = { lead: Lead; now: Date; flash: Flash | null; refusal: EditRefusal | null }
+type LeadPanelProps = {
+  lead: Lead
+  quotes: readonly QuoteLine[]
+  now: Date
+  flash: Flash | null
+  refusal: EditRefusal | null
+}
 
-export function LeadPanel({ lead: row, now, flash, refusal: answer }: LeadPanelProps) {
+export function LeadPanel({ lead: row, quotes, now, flash, refusal: answer }: LeadPanelProps) {
   const { lead, person, email, phone, message, products, price } = row
   const refusal = refusalFor(answer, "enregistrer")
   return (
@@ -76,7 +85,7 @@ export function LeadPanel({ lead: row, now, flash, refusal: answer }: LeadPanelP
             Voir le client
           </ButtonLink>
         )}
-        <ButtonLink variant="secondary" size="small" to={`${href("/admin/devis/nouveau")}?${quoteParams(row)}`}>
+        <ButtonLink variant="secondary" size="small" to={newQuoteHref({ lead: lead.id })}>
           Faire un devis
         </ButtonLink>
         <ButtonLink
@@ -87,6 +96,7 @@ export function LeadPanel({ lead: row, now, flash, refusal: answer }: LeadPanelP
           Nouvelle réservation
         </ButtonLink>
       </p>
+      <QuoteList quotes={quotes} />
       <EditForm
         draft={`lead:${lead.id}`}
         label="Suivi"
@@ -154,10 +164,6 @@ function ShownPrice({ price: { rows, honouredUntil }, now }: { price: NonNullabl
       </p>
     </div>
   )
-}
-
-function quoteParams(row: Lead): URLSearchParams {
-  return row.lead.messageId ? new URLSearchParams({ message: row.lead.messageId }) : newBookingParams(row)
 }
 
 /** The telephone form knows a customer by id, and looks for anybody else. */

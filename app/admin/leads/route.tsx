@@ -13,6 +13,7 @@ import {
 } from "../../../domain/leads/lead.ts"
 import { emailAddress, phoneNumber } from "../../../server/accounts/customers/person-fields.ts"
 import { addCall, removeCall, saveLead } from "../../../server/leads/edit-leads.ts"
+import { listQuotesOf } from "../../../server/quotes/list-quotes.ts"
 import { findLead, listLeads } from "../../../server/leads/list-leads.ts"
 import { idField, limitedLine, limitedText, requiredText, ticked } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
@@ -85,11 +86,13 @@ export async function loader({ request, url: { searchParams }, context }: Route.
       demande === null ? null : findLead(demande),
     ]),
   )
+  const quotes = lead ? await listQuotesOf({ lead: lead.lead.id }, new Date()) : []
   const { flash, headers } = await takeFlash(request)
   const view = {
     url,
     list,
     lead,
+    quotes,
     newCall: searchParams.get("appel") === "nouveau" ? randomUUID() : null,
     removing: searchParams.get("supprimer") === lead?.lead.id,
     today: dayInParis(new Date()),

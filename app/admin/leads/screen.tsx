@@ -6,6 +6,7 @@ import { eventFacts } from "../../../domain/leads/event-facts.ts"
 import { type LeadState, leadKindLabels, leadStateLabels } from "../../../domain/leads/lead.ts"
 import { countLabel } from "../../../isomorphic/text/count-label.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
+import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
 import type { Lead } from "../../../server/leads/list-leads.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { classes } from "../../ui/classes.ts"
@@ -27,6 +28,7 @@ type LeadsScreenProps = {
   url: LeadsUrl
   list: { rows: readonly Lead[]; total: number; page: number; pages: number }
   lead: Lead | null
+  quotes: readonly QuoteLine[]
   /** The id of the call to note. */
   newCall: string | null
   removing: boolean
@@ -41,6 +43,7 @@ export function LeadsScreen({
   url,
   list,
   lead,
+  quotes,
   newCall,
   removing,
   today,
@@ -75,7 +78,7 @@ export function LeadsScreen({
       >
         {newCall !== null && <CallForm id={newCall} refusal={refusal} flash={flash} />}
         {lead && newCall === null && (
-          <LeadPanel key={lead.lead.id} lead={lead} now={now} flash={flash} refusal={refusal} />
+          <LeadPanel key={lead.lead.id} lead={lead} quotes={quotes} now={now} flash={flash} refusal={refusal} />
         )}
         <section className="panel stack xl:order-first" aria-label="Liste des demandes">
           <ListFilters

@@ -15,10 +15,10 @@ import Quote from "lucide-react/icons/quote"
 import { QuoteList } from "../kit/quotes/quote-list.tsx"
 import { newQuoteHref } from "../kit/quotes/quotes-url.ts"
 import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
-import type { ContactMessage } from "../../../server/outside/contact/queries.ts"
+import type { MessageWithLead } from "../../../server/outside/contact/queries.ts"
 
 type MessagePanelProps = {
-  message: ContactMessage
+  message: MessageWithLead
   quotes: readonly QuoteLine[]
   canMail: boolean
   now: Date
@@ -49,7 +49,12 @@ export function MessagePanel({ message, quotes, canMail, now, flash, refusal: an
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <p>
-        <ButtonLink icon={Quote} variant="secondary" size="small" to={newQuoteHref({ message: id })}>
+        <ButtonLink
+          icon={Quote}
+          variant="secondary"
+          size="small"
+          to={newQuoteHref(message.leadId ? { lead: message.leadId } : { search: email })}
+        >
           Faire un devis
         </ButtonLink>
       </p>

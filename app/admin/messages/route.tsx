@@ -1,6 +1,5 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { isId } from "../../../domain/id.ts"
 import { listQuotesOf } from "../../../server/quotes/list-quotes.ts"
 import { idField, requiredText } from "../../http/form-fields.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
@@ -37,14 +36,14 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   requireAdministrator(context)
   const url = readListUrl(searchParams, messagesList)
   const id = searchParams.get("message")
-  const [messagePage, counts, message, quotes] = await loadScreen("Error loading messages", () =>
+  const [messagePage, counts, message] = await loadScreen("Error loading messages", () =>
     Promise.all([
       listContactMessages({ ...url, status: messagePart(url) }),
       countContactMessages(),
       id === null ? null : findContactMessage(id),
-      id !== null && isId(id) ? listQuotesOf({ message: id }, new Date()) : [],
     ]),
   )
+  const quotes = message?.leadId ? await listQuotesOf({ lead: message.leadId }, new Date()) : []
   const { flash, headers } = await takeFlash(request)
   const { rows: messages, total, page, pages } = messagePage
   return data(

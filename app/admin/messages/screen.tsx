@@ -12,7 +12,7 @@ import { type MessagePart, type MessagesUrl, messagePart, messagesHref, messages
 import { MessagePanel } from "./panel.tsx"
 import type { EditRefusal } from "../kit/edit-refusal.ts"
 import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
-import type { ContactMessage } from "../../../server/outside/contact/queries.ts"
+import type { ContactMessage, MessageWithLead } from "../../../server/outside/contact/queries.ts"
 
 const parts: Record<MessagePart, string> = { new: "Nouveaux", answered: "Répondus", archived: "Archivés" }
 const orders = [
@@ -29,7 +29,7 @@ type MessagesScreenProps = {
   page: number
   pages: number
   counts: Record<MessagePart, number>
-  message: ContactMessage | null
+  message: MessageWithLead | null
   quotes: readonly QuoteLine[]
   canMail: boolean
   now: Date

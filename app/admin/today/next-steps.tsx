@@ -1,3 +1,4 @@
+import { leadHref } from "../kit/lead-href.ts"
 import { Link, href } from "react-router"
 import type { Day } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
@@ -22,7 +23,7 @@ export function NextSteps({ steps, today }: { steps: readonly NextStep[]; today:
           <li className="request" key={id}>
             <div>
               <h3 className="request-title">
-                <Link to={`${href("/admin/demandes")}?demande=${id}`}>{person}</Link>
+                <Link to={leadHref(id)}>{person}</Link>
                 <Tag tone={nextStepOn < today ? "late" : "pending"}>
                   {nextStepOn < today ? dayMedium(nextStepOn) : "aujourd’hui"}
                 </Tag>

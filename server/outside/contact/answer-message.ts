@@ -1,12 +1,12 @@
-import { and, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
+import { openLead } from "../../leads/edit-leads.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
-import { leads } from "../../platform/schema/leads.ts"
 import { contactMessages } from "../../platform/schema/content.ts"
 
 type Message = typeof contactMessages.$inferSelect
@@ -31,10 +31,7 @@ export async function answerMessage(
     const values = { status: "answered" as const, answer, answeredAt: at, answeredBy: actor.id }
     const [answered] = await tx.update(contactMessages).set(values).where(eq(contactMessages.id, id)).returning()
     if (!answered) throw new Error("The message was locked, then gone")
-    await tx
-      .update(leads)
-      .set({ state: "open" })
-      .where(and(eq(leads.messageId, id), eq(leads.state, "new")))
+    await openLead(tx, { messageId: id })
     const { name, email, message: question } = message
     const mail = await orderMail(
       tx,

@@ -1,11 +1,14 @@
-import { type SQL, and, asc, count, desc, eq, sql } from "drizzle-orm"
-import { isId } from "../../../domain/id.ts"
+import { type SQL, and, asc, count, desc, eq, getTableColumns, sql } from "drizzle-orm"
+import { type Id, isId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
 import { type Page, PAGE_SIZE, clampPage } from "../../platform/pagination.ts"
 import { contactMessages } from "../../platform/schema/content.ts"
+import { leads } from "../../platform/schema/leads.ts"
 import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
 
 export type ContactMessage = typeof contactMessages.$inferSelect
+/** One that was archived before there were leads has none. */
+export type MessageWithLead = ContactMessage & { leadId: Id | null }
 export type ContactStatus = ContactMessage["status"]
 
 const contactSorts = ["date", "nom"] as const
@@ -60,8 +63,12 @@ export async function countContactMessages(): Promise<Record<ContactStatus, numb
   return counts
 }
 
-export async function findContactMessage(id: string): Promise<ContactMessage | null> {
+export async function findContactMessage(id: string): Promise<MessageWithLead | null> {
   if (!isId(id)) return null
-  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id))
+  const [row] = await db
+    .select({ ...getTableColumns(contactMessages), leadId: leads.id })
+    .from(contactMessages)
+    .leftJoin(leads, eq(leads.messageId, contactMessages.id))
+    .where(eq(contactMessages.id, id))
   return row ?? null
 }

@@ -10,7 +10,7 @@ import type { QuoteOffer } from "../documents/contract-page.ts"
 import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
 import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
-import { contactMessages } from "./content.ts"
+import { leads } from "./leads.ts"
 
 /** The columns of the booking that acceptance makes. */
 export type QuotedRow = Pick<
@@ -44,7 +44,7 @@ export const quotes = pgTable("quotes", {
   name: text("name"),
   email: text("email"),
   phone: text("phone"),
-  messageId: id("message_id").references(() => contactMessages.id, { onDelete: "set null" }),
+  leadId: id("lead_id").references(() => leads.id, { onDelete: "set null" }),
   copiedFrom: id<QuoteId>("copied_from").references((): AnyPgColumn => quotes.id, { onDelete: "set null" }),
   createdBy: id<ProfileId>("created_by").references(() => profiles.id),
   firstOpenedAt: instant("first_opened_at"),

@@ -285,6 +285,7 @@ const leads: Labels<LeadAct> = {
   "lead.added": "a noté l’appel",
   "lead.saved": "a suivi la demande",
   "lead.removed": "a supprimé l’appel noté",
+  "lead.won": "a gagné une demande par une réservation",
   "lead.put-back": "a remis l’appel noté",
 }
 

@@ -1,3 +1,4 @@
+import { leadHref } from "../lead-href.ts"
 import { mailKinds } from "../mails-url.ts"
 import { href } from "react-router"
 import { isDay } from "../../../../domain/day.ts"
@@ -85,7 +86,7 @@ const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
   "legal-text": { href: (id) => href("/admin/legal/:page", { page: id }) },
   "contract-template": { href: () => href("/admin/contracts/modele") },
   "contact-message": { href: (id) => `${href("/admin/messages")}?message=${id}`, hasRow: true },
-  lead: { href: (id) => `${href("/admin/demandes")}?demande=${id}`, hasRow: true },
+  lead: { href: leadHref, hasRow: true },
   "newsletter-subscription": { href: null },
   mail: { href: (id) => `${href("/admin/mails")}?courriel=${id}` },
   "mail-template": { href: (id) => href("/admin/mails/modeles/:template", { template: id }) },

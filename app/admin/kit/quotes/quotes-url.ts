@@ -30,7 +30,7 @@ export function quoteHref(number: string, act: string | null = null): string {
 }
 
 /** Where a new quote begins; what begins it goes along until it is saved. */
-export type QuoteOrigin = { message?: string | null; copy?: string | null }
+export type QuoteOrigin = { lead?: string | null; copy?: string | null }
 
 type NewQuote = QuoteOrigin & {
   reader?: string | null
@@ -40,11 +40,11 @@ type NewQuote = QuoteOrigin & {
   search?: string
 }
 
-export function newQuoteHref({ reader, product, month, days = [], search, message, copy }: NewQuote = {}): string {
+export function newQuoteHref({ reader, product, month, days = [], search, lead, copy }: NewQuote = {}): string {
   const values = new URLSearchParams()
   if (reader) values.set("client", reader)
   if (search) values.set("q", search)
-  if (message) values.set("message", message)
+  if (lead) values.set("lead", lead)
   if (copy) values.set("copie", copy)
   if (product) values.set("produit", product)
   if (month) values.set("mois", month)

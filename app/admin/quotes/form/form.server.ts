@@ -19,7 +19,7 @@ import { readSavedAddress } from "../../../../server/bookings/draft.ts"
 import { type ProductForRent, listActiveProducts, readProductForRent } from "../../../../server/catalog/queries.ts"
 import { type QuoteDraft, createQuote, editDraft } from "../../../../server/quotes/draft-quote.ts"
 import { priceQuote } from "../../../../server/quotes/price-quote.ts"
-import type { QuoteRow, QuoteVersion } from "../../../../server/quotes/quote-rows.ts"
+import type { QuoteRow } from "../../../../server/quotes/quote-rows.ts"
 import { readFinanceSettings } from "../../../../server/shop/settings/queries.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { PostedForm } from "../../../http/posted-form.server.ts"
@@ -51,7 +51,8 @@ import {
 import type { NewBookingClient } from "../../bookings/order/view.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { NEW_RENTAL, type QuoteOrigin, editQuoteHref, quoteHref } from "../../kit/quotes/quotes-url.ts"
-import { noTerms, parseTerms, readLines, readTerms, termsErrors, termsOfVersion } from "./terms.server.ts"
+import type { QuoteContent } from "./content.server.ts"
+import { parseTerms, readLines, readTerms, termsErrors } from "./terms.server.ts"
 import { draftProblemErrors, draftProblemText } from "./problems.server.ts"
 import type { QuoteFormRefusal, QuoteFormView, QuoteTermsView } from "./view.ts"
 
@@ -59,8 +60,9 @@ export type EditedQuote = {
   client: NewBookingClient
   /** null for a new quote. */
   quote: QuoteRow | null
-  /** The edited one, or the one that is copied. */
-  version: QuoteVersion | null
+  content: QuoteContent
+  /** Instant of the edited version; empty for a new quote. */
+  seen: string
   /** A position, or "nouvelle". */
   rental: string
   origin: QuoteOrigin & { copied: QuoteRow | null }
@@ -72,16 +74,16 @@ export type EditedQuote = {
 
 type PostedQuote = PostedRental & QuoteTermsView & { key: QuoteId; seen: string }
 
-function findRental({ version, rental }: EditedQuote): Rental | null {
-  return version?.row.rentals.find(({ position }) => String(position) === rental) ?? null
+function findRental({ content, rental }: EditedQuote): Rental | null {
+  return content.rentals.find(({ position }) => String(position) === rental) ?? null
 }
 
-function listOthers({ version, rental }: EditedQuote): Rental[] {
-  return (version?.row.rentals ?? []).filter(({ position }) => String(position) !== rental)
+function listOthers({ content, rental }: EditedQuote): Rental[] {
+  return content.rentals.filter(({ position }) => String(position) !== rental)
 }
 
 function positionOf(edited: EditedQuote): number {
-  const positions = (edited.version?.row.rentals ?? []).map(({ position }) => position)
+  const positions = edited.content.rentals.map(({ position }) => position)
   return findRental(edited)?.position ?? Math.max(0, ...positions) + 1
 }
 
@@ -93,11 +95,11 @@ export async function quoteFormView(edited: EditedQuote, typed: PostedQuote | nu
   const products = (await listActiveProducts()).map(({ id, name }) => ({ id, name }))
   const stored = findRental(edited)
   const product = await readProductForRent(edited.product ?? stored?.productId ?? products[0]?.id ?? "")
-  const { message = null, copy = null } = edited.origin
+  const { lead = null, copy = null } = edited.origin
   return {
     number: edited.quote?.number ?? null,
     rental: edited.rental,
-    origin: { message, copy },
+    origin: { lead, copy },
     client: edited.client,
     isReaderFixed: edited.isReaderFixed,
     products,
@@ -113,14 +115,10 @@ export async function quoteFormView(edited: EditedQuote, typed: PostedQuote | nu
 }
 
 async function storedQuote(edited: EditedQuote, product: ProductForRent, now: Date): Promise<PostedQuote> {
-  const { quote, version, days } = edited
+  const { content, days, quote, seen } = edited
   const rental = findRental(edited)
   const isSameProduct = rental?.productId === product.id
-  const row = version?.row
-  const isSameReader = quote !== null || isReaderOfCopied(edited)
-  const quotedAddress = isSameReader ? row?.address : null
-  const address = quotedAddress ?? (await readSavedAddress(customerIdOf(edited))) ?? noAddress
-  const measured = quotedAddress && row && row.addressPrecision === null && row.isDelivery && !row.distanceToConfirm
+  const address = content.address ?? (await readSavedAddress(customerIdOf(edited))) ?? noAddress
   const chosenDays: Day[] = rental ? [...rental.dates] : sortedDays(days.filter(isDay))
   const isFuture = (chosenDays[0] ?? "") >= dayInParis(now)
   return {
@@ -130,26 +128,13 @@ async function storedQuote(edited: EditedQuote, product: ProductForRent, now: Da
       options: isSameProduct ? rental.options.items.map(({ id, quantity }) => ({ optionId: id, quantity })) : [],
       photoPacks: isSameProduct ? rental.photoPacks : 0,
     } as OrderChoice,
-    place: { isDelivery: row?.isDelivery ?? true, address, distance: measured ? String(row.distance) : "" },
+    place: { isDelivery: content.isDelivery, address, distance: content.distance },
     malformed: [],
     displayedProduct: null,
     key: quote?.id ?? randomUUID(),
-    seen: quote && version ? version.updatedAt.toISOString() : "",
-    ...(version
-      ? {
-          ...termsOfVersion(version),
-          ...(quote ? {} : { validUntil: "", keepUntil: "" }),
-          ...(isSameReader ? {} : { message: "" }),
-        }
-      : noTerms),
+    seen,
+    ...content.terms,
   }
-}
-
-/** The address and the message of a quote are for its reader only. */
-function isReaderOfCopied({ client, origin: { copied } }: EditedQuote): boolean {
-  if (!copied) return false
-  if (client.kind === "known") return copied.userId === client.customer.id
-  return copied.userId === null && copied.name === client.draft.name && (copied.email ?? "") === client.draft.email
 }
 
 async function orderView(
@@ -278,8 +263,8 @@ export function quoteFormActs(actor: Administrator, edited: EditedQuote, now: Da
   function saveDraft(edited: EditedQuote, draft: QuoteDraft, { key, seen }: PostedQuote) {
     const customerId = customerIdOf(edited)
     if (edited.quote) return editDraft({ actor, id: edited.quote.id, customerId, draft, seen, at: now })
-    const { message, copied } = edited.origin
-    const origin = { messageId: readId(message ?? null), copiedFrom: copied }
+    const { lead = null, copied } = edited.origin
+    const origin = { leadId: readId(lead), copiedFrom: copied }
     return createQuote({ actor, id: key, customerId, draft, origin, at: now })
   }
 

@@ -80,7 +80,10 @@ function EditedQuoteForm({ view, product, order, errors }: EditedQuoteFormProps)
       noValidate
       preventScrollReset
     >
-      <FormDraft name={`quote:${view.number ?? "new"}:${view.rental}`} version={{ vu: order.seen }}>
+      <FormDraft
+        name={`quote:${view.number ?? view.origin.lead ?? view.origin.copy ?? "new"}:${view.rental}`}
+        version={{ vu: order.seen }}
+      >
         <div className="stack gap-5">
           {problems.length > 0 && <FormError errors={problems} answer={errors} />}
           {/* Enter presses the first button of a form: it must calculate, not change the month or save. */}

@@ -20,7 +20,7 @@ type QuoteFormScreenProps = {
 export function QuoteFormScreen({ title, view: loaded, search, matches, origin, flash, answer }: QuoteFormScreenProps) {
   const view = answer?.quote ?? loaded
   const failure = answer?.errors["failure"]
-  const hidden = Object.entries({ message: origin.message, copie: origin.copy }).flatMap(([name, value]) =>
+  const hidden = Object.entries({ lead: origin.lead, copie: origin.copy }).flatMap(([name, value]) =>
     value ? [[name, value] as const] : [],
   )
   return (

@@ -137,6 +137,7 @@ export default [
       route("devis/:number", "admin/quotes/quote/route.tsx", { id: "admin-quote" }),
       route("devis/:number/modifier", "admin/quotes/edit/route.tsx"),
       route("annuler", "admin/undo/route.ts"),
+      route("reglages", "admin/tools/route.tsx"),
       route("recherche", "admin/search/route.tsx"),
       route("aide", "admin/help/route.tsx"),
       route("aide/:task", "admin/help/task/route.tsx"),

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { findHelp } from "../../app/admin/search/help-results.server.ts"
+import { findHelp } from "../../app/admin/frame/help-results.server.ts"
 import { screens } from "../../app/admin/kit/screens.ts"
 import { helpTasks, tasksForScreen } from "../../app/admin/kit/help/tasks.server.ts"
 

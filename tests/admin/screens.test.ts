@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { describe, expect, test } from "vitest"
 import { adminGroups } from "../../app/admin/frame/entries.ts"
+import { toolGroups } from "../../app/admin/frame/tool-groups.ts"
 import { screens } from "../../app/admin/kit/screens.ts"
 import { toSearchGroups, findScreens } from "../../app/admin/frame/search-results.ts"
 import routes from "../../app/routes.ts"
@@ -93,9 +94,21 @@ describe("the search of the back office", () => {
     expect(results).toContainEqual({ href: "/admin/products/p1", label: "Juke-box", detail: "archivé" })
   })
 
+  test("the menu and the tools lead to every screen that no other screen opens", () => {
+    const links = [...adminGroups.flat(), ...toolGroups.flatMap(({ tools }) => tools)].map(({ to }) => to)
+    const openedFromLists = [screens.bookingsList, screens.newBooking, screens.newQuote, screens.newProduct]
+    expect(new Set(links).size).toBe(links.length)
+    expect([...links, ...openedFromLists.map(({ to }) => to), screens.search.to].toSorted()).toEqual(
+      Object.values(screens)
+        .map(({ to }) => to)
+        .toSorted(),
+    )
+    expect(adminGroups.flat()).toHaveLength(16)
+  })
+
   test("the search names a screen as its title and sidebar entry do", () => {
     const names = new Map(findScreens("").map(({ href, label }) => [href, label]))
-    for (const { to, title } of adminGroups.flatMap(({ entries }) => entries)) expect(names.get(to)).toBe(title)
+    for (const { to, title } of adminGroups.flat()) expect(names.get(to)).toBe(title)
     for (const { to, title } of Object.values(screens).filter(({ to }) => to !== "/admin/recherche"))
       expect(names.get(to)).toBe(title)
   })

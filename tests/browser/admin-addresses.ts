@@ -399,6 +399,10 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
     { path: "", heading: "Statistiques" },
     { path: "?periode=12-mois", heading: "Statistiques" },
   ],
+  "/admin/reglages": () => [
+    { path: "", heading: "Réglages et outils", fields: ["Chercher un réglage"], acts: ["Chercher"] },
+    { path: "?q=tva", heading: "Réglages et outils" },
+  ],
   "/admin/recherche": ({ productName }) => [
     { path: "", heading: "Rechercher", fields: ["Écran, réservation, personne ou produit"] },
     { path: `?q=${encodeURIComponent(productName)}`, heading: "Rechercher", acts: ["Rechercher"] },

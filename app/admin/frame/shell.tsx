@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from "react"
-import { Link, NavLink, href, useLocation } from "react-router"
+import { type ReactNode, useEffect, useRef } from "react"
+import { Link, href, useLocation } from "react-router"
 import CircleHelp from "lucide-react/icons/circle-question-mark"
 import ExternalLink from "lucide-react/icons/external-link"
 import LogOut from "lucide-react/icons/log-out"
@@ -14,7 +14,7 @@ import { adminCrumbs } from "./crumbs.ts"
 import { Presence } from "../kit/presence/presence.tsx"
 import { screens } from "../kit/screens.ts"
 import { SearchButton } from "./search-button.tsx"
-import { type AdminCounts, type AdminEntry, adminGroups } from "./entries.ts"
+import { type AdminCounts, type AdminEntry, adminGroups, isCurrentEntry } from "./entries.ts"
 import { Brand } from "../../kit/brand.tsx"
 import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
 import type { ActingIdentity, SiteIdentity } from "../../http/site-identity.ts"
@@ -60,9 +60,7 @@ export function AdminShell({ site, counts, userId, acting, children }: AdminShel
 
 function AdminNav({ counts }: { counts: AdminCounts }) {
   const { pathname } = useLocation()
-  const isAdminRoot = /^\/admin\/?$/.test(pathname)
   const list = useRef<HTMLDivElement>(null)
-  const id = useId()
   useEffect(() => {
     const [entries, activeLink] = [list.current, list.current?.querySelector<HTMLElement>("[aria-current]")]
     if (entries && activeLink && activeLink.offsetTop + activeLink.offsetHeight > entries.clientHeight)
@@ -72,28 +70,14 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
     <nav className="admin-nav" aria-label="Administration">
       <h2>Administration</h2>
       <div ref={list} className="admin-entries">
-        {adminGroups.map(({ name, entries }, index) => (
-          <div key={name}>
-            <h3 id={`${id}-${index}`}>{name}</h3>
-            <ul aria-labelledby={`${id}-${index}`}>
-              {entries.map((entry) => (
-                <li key={entry.to}>
-                  <NavLink
-                    to={entry.to}
-                    // Invoices have their own entry but a URL below finance.
-                    end={entry.to === screens.finance.to && pathname.startsWith(screens.invoices.to)}
-                    {...(isAdminRoot && entry.to === screens.siteConfig.to
-                      ? { "aria-current": "page", className: "active" }
-                      : {})}
-                  >
-                    <Icon icon={entry.icon} />
-                    {entry.title}
-                    <WaitingCount entry={entry} counts={counts} />
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
+        {adminGroups.map((entries) => (
+          <ul key={entries[0]?.to}>
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <AdminLink entry={entry} pathname={pathname} counts={counts} />
+              </li>
+            ))}
+          </ul>
         ))}
       </div>
       <ul className="admin-foot">
@@ -123,6 +107,17 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
         </li>
       </ul>
     </nav>
+  )
+}
+
+function AdminLink({ entry, pathname, counts }: { entry: AdminEntry; pathname: string; counts: AdminCounts }) {
+  const isCurrent = isCurrentEntry(entry, pathname)
+  return (
+    <Link to={entry.to} {...(isCurrent && { "aria-current": "page" as const, className: "active" })}>
+      <Icon icon={entry.icon} />
+      {entry.title}
+      <WaitingCount entry={entry} counts={counts} />
+    </Link>
   )
 }
 

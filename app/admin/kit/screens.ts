@@ -177,6 +177,11 @@ export const screens = {
     title: "Données effacées",
     words: ["rgpd", "conservation", "durées", "effacement", "purge"],
   },
+  tools: {
+    to: href("/admin/reglages"),
+    title: "Réglages et outils",
+    words: ["menu", "tout", "paramètres", "préférences", "configurer"],
+  },
   help: { to: href("/admin/aide"), title: "Aide", words: ["comment", "mode d’emploi", "débuter", "apprendre"] },
   search: { to: href("/admin/recherche"), title: "Rechercher" },
 } as const satisfies Record<string, Screen>

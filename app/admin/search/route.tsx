@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { searchEverything } from "../../../server/reports/search/everything.ts"
 import { toSearchGroups } from "../frame/search-results.ts"
-import { findHelp } from "./help-results.server.ts"
+import { findHelp } from "../frame/help-results.server.ts"
 import { SearchScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"

@@ -1,5 +1,5 @@
 import { foldText } from "../../../isomorphic/text/fold-text.ts"
-import type { SearchGroup } from "../frame/search-results.ts"
+import type { SearchGroup } from "./search-results.ts"
 import { helpHref, helpTasks } from "../kit/help/tasks.server.ts"
 
 const MAX_RESULTS = 5

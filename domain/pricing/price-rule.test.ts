@@ -4,6 +4,7 @@ import { type Day, addDays, eachDay } from "../day.ts"
 import type { Id, ProductId } from "../id.ts"
 import { lineLabel } from "./price-labels.ts"
 import { type PriceRule, type RuleOnDays, priceRuleKinds, rulesForRental } from "./price-rule.ts"
+import { isShorterThanYear } from "./season.ts"
 import { dayRule, leadTimeRule, seasonRule } from "./price-rule.fixture.ts"
 import { type BookedOption, type PricedRental, priceOf, priceOfRentals } from "./price.ts"
 import type { PricedCode } from "./promo-code.ts"
@@ -105,6 +106,12 @@ describe("the rules that count on a rental", () => {
     expect(rulesOn([wednesday, holiday], ["2027-07-14"])).toEqual([["Jour férié", [0]]])
     expect(rulesOn([wednesday], ["2027-07-14"])).toEqual([["Semaine", [0]]])
     expect(rulesOn([wednesday, holiday], ["2027-07-21"])).toEqual([["Semaine", [0]]])
+  })
+
+  test("a season of each year is shorter than a year, also from 29 February", () => {
+    expect(isShorterThanYear({ from: "2028-02-29", to: "2029-02-27" })).toBe(true)
+    expect(isShorterThanYear({ from: "2028-02-29", to: "2029-02-28" })).toBe(false)
+    expect(isShorterThanYear({ from: "2027-03-01", to: "2028-02-29" })).toBe(true)
   })
 
   test("a season may span New Year, each year or once", () => {

@@ -10,7 +10,14 @@ export type QuoteAct =
       details: { number: string; version: number; total: Cents; until: Day; keepUntil?: Day }
     }
   | {
-      action: "quote.withdrawn" | "quote.expired" | "quote.reminded" | "quote.order-received"
+      action:
+        | "quote.withdrawn"
+        | "quote.expired"
+        | "quote.reminded"
+        | "quote.deleted"
+        | "quote.link-made"
+        | "quote.buyer-saved"
+        | "quote.order-received"
       details: { number: string }
     }
   | { action: "quote.accepted"; details: { number: string; booking: number; total: Cents } }
@@ -28,4 +35,7 @@ export const quoteSubjects = {
   "quote.declined": "quote",
   "quote.change-requested": "quote",
   "quote.order-received": "quote",
+  "quote.link-made": "quote",
+  "quote.buyer-saved": "quote",
+  "quote.deleted": "quote",
 } as const satisfies Record<QuoteAct["action"], string>

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest"
 import type { Day } from "../day.ts"
 import { tickedLines } from "./extras.ts"
 import { followUpReason } from "./follow-up.ts"
-import { isReminderDue, reminderTimes } from "./reminders.ts"
 import { canBecome, quoteNumber, quoteStateAt } from "./state.ts"
 import {
   defaultValidity,
@@ -73,34 +72,6 @@ describe("the state of a quote", () => {
   test("a number names the year and its count", () => {
     expect(quoteNumber(2027, 14)).toBe("D-2027-0014")
     expect(quoteNumber(2027, 12_345)).toBe("D-2027-12345")
-  })
-})
-
-describe("reminders of a quote", () => {
-  const usual = { first: 3, second: 10, last: 1 }
-  const version = { sentAt: at, validUntil: new Date("2027-02-27T23:00:00Z"), remindedAt: null }
-  const days = (times: readonly Date[]) => times.map((time) => time.toISOString().slice(0, 10))
-
-  test("they come 3 and 10 days after sending and the day before the end", () => {
-    expect(days(reminderTimes(version, usual))).toEqual(["2027-01-31", "2027-02-07", "2027-02-26"])
-  })
-
-  test("they stay inside a short validity, never on the day of sending", () => {
-    const short = { ...version, validUntil: new Date("2027-01-29T17:00:00Z") }
-    expect(reminderTimes(short, usual)).toEqual([])
-    expect(days(reminderTimes({ ...version, validUntil: new Date("2027-02-01T17:00:00Z") }, usual))).toEqual([
-      "2027-01-31",
-    ])
-  })
-
-  test("missed ones become one, at most one a day, none after the end", () => {
-    const late = new Date("2027-02-08T12:00:00Z")
-    expect(isReminderDue(version, usual, late)).toBe(true)
-    expect(isReminderDue({ ...version, remindedAt: late }, usual, late)).toBe(false)
-    expect(isReminderDue({ ...version, remindedAt: late }, usual, new Date("2027-02-25T12:00:00Z"))).toBe(false)
-    expect(isReminderDue({ ...version, remindedAt: late }, usual, new Date("2027-02-26T12:00:00Z"))).toBe(true)
-    expect(isReminderDue(version, usual, version.validUntil)).toBe(false)
-    expect(isReminderDue(version, { first: 0, second: 0, last: 0 }, late)).toBe(false)
   })
 })
 

@@ -122,13 +122,13 @@ describe("accepting a quote", () => {
     })
   })
 
-  test("a link that was closed opens nothing after the acceptance; the others lead to the booking until its end", async () => {
+  test("a link that has ended opens nothing after the acceptance; the others lead to the booking until its end", async () => {
     const { secret, quote, row } = await makeSentQuote()
     const other = await sendVersion(quote.id, { version: 2, row, validUntil: hours(24 * 10), at: hours(0.1) })
     const late = hours(24 * 80)
     await db
       .update(quoteLinks)
-      .set({ revokedAt: at })
+      .set({ endsAt: at })
       .where(eq(quoteLinks.digest, digestOf(secret)))
     expect(await kindOf(accept(other))).toBe("ok")
     expect(await openQuote(secret, at)).toMatchObject({ error: { kind: "ended-link" } })
@@ -299,6 +299,7 @@ describe("the other answers", () => {
     const { secret, quote } = await makeSentQuote()
     const [one, two] = await Promise.all([createShowLink({ secret, at }), createShowLink({ secret, at })])
     expect(one).toEqual(two)
+    expect(await db.$count(recordedEvents, eq(recordedEvents.action, "quote.link-made"))).toBe(1)
     const show = one.ok ? one.value : ""
     const opened = await openQuote(show, at)
     if (opened.ok) await noteOpening(opened.value, at)

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from "drizzle-orm"
+import { and, eq, gt, inArray } from "drizzle-orm"
 import { type Account, ownAccountParty, system } from "../../domain/accounts/party.ts"
 import { homeOf, toHomeColumns } from "../../domain/booking/home.ts"
 import type { Visit } from "../../domain/contracts/evidence.ts"
@@ -235,11 +235,11 @@ async function leadLinksToBooking(
   const [own] = await tx.select().from(bookingLinks).where(eq(bookingLinks.digest, link.digest))
   if (!own) throw new Error(`Quote ${quote.number} has no link to its booking`)
   const { endsAt } = own
-  const { quoteId, purpose, revokedAt } = quoteLinks
+  const { quoteId, purpose } = quoteLinks
   const open = await tx
     .update(quoteLinks)
     .set({ endsAt })
-    .where(and(eq(quoteId, quote.id), eq(purpose, "accept"), isNull(revokedAt), gt(quoteLinks.endsAt, at)))
+    .where(and(eq(quoteId, quote.id), eq(purpose, "accept"), gt(quoteLinks.endsAt, at)))
     .returning({ id: quoteLinks.id, digest: quoteLinks.digest })
   const others = open.filter(({ id }) => id !== link.id)
   if (others.length === 0) return

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
-import { and, eq, isNotNull } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { type Actor, ownAccountParty } from "../../domain/accounts/party.ts"
-import type { QuoteId } from "../../domain/id.ts"
+import type { Id } from "../../domain/id.ts"
 import type { DeclineReason, QuoteState } from "../../domain/quotes/state.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { releaseQuoteDays } from "../availability/release.ts"
@@ -74,29 +74,36 @@ export async function requestQuoteChange({
   })
 }
 
-/** Derived from the quote, so that repeated clicks make one link. It reads only (D66). */
+/** Derived from the reader's own link, so that repeated clicks make one. It reads only (D66). */
 export async function createShowLink({ secret, at = new Date() }: Answer): Promise<Result<string, AnswerProblem>> {
   return transaction(async (tx) => {
     const opened = await lockForAnswer(tx, secret, at)
     if (!opened.ok) return opened
     const { quote, version, state } = opened.value
     if (state !== "sent") return err({ kind: "ended", state })
-    const secretToShow = await deriveShowSecret(tx, quote.id)
+    const secretToShow = await deriveShowSecret(opened.value.link.id)
     const { validUntil: endsAt } = version
-    const link = { quoteId: quote.id, purpose: "show", digest: digestOf(secretToShow), madeAt: at, endsAt } as const
-    await tx.insert(quoteLinks).values(link).onConflictDoUpdate({ target: quoteLinks.digest, set: { endsAt } })
+    const digest = digestOf(secretToShow)
+    const isNew = (await tx.$count(quoteLinks, eq(quoteLinks.digest, digest))) === 0
+    await tx
+      .insert(quoteLinks)
+      .values({ quoteId: quote.id, purpose: "show", digest, madeAt: at, endsAt })
+      .onConflictDoUpdate({ target: quoteLinks.digest, set: { endsAt } })
+    if (isNew)
+      await recordEvent(tx, {
+        by: await readerOf(tx, quote),
+        action: "quote.link-made",
+        subject: quote.id,
+        details: { number: quote.number },
+        at,
+      })
     return ok(secretToShow)
   })
 }
 
-/** A link that the owner closed stays closed. */
-async function deriveShowSecret(tx: Transaction, id: QuoteId): Promise<string> {
-  const closed = await tx.$count(
-    quoteLinks,
-    and(eq(quoteLinks.quoteId, id), eq(quoteLinks.purpose, "show"), isNotNull(quoteLinks.revokedAt)),
-  )
+async function deriveShowSecret(linkId: Id): Promise<string> {
   return createHmac("sha256", await authSecret())
-    .update(`show-quote:${id}:${closed}`)
+    .update(`show-quote:${linkId}`)
     .digest("hex")
     .slice(0, 36)
 }

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm"
 import type { QuoteBuyer } from "../../domain/quotes/buyer.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
 import { quotes } from "../platform/schema/quotes.ts"
-import { type AnswerProblem, lockForAnswer } from "./answer.ts"
+import { type AnswerProblem, lockForAnswer, readerOf } from "./answer.ts"
 
 /** The contract's text names it, so it is kept before anything is signed. */
 export async function saveBuyer(
@@ -20,6 +21,13 @@ export async function saveBuyer(
       .update(quotes)
       .set({ buyer: { ...quote.buyer, ...typed } })
       .where(eq(quotes.id, quote.id))
+    await recordEvent(tx, {
+      by: await readerOf(tx, quote),
+      action: "quote.buyer-saved",
+      subject: quote.id,
+      details: { number: quote.number },
+      at,
+    })
     return ok(null)
   })
 }

@@ -40,7 +40,7 @@ export async function openQuote(
   const { link, quote } = row
   const versions = await listSentVersions(quote.id, executor)
   const version = versions.at(-1)
-  if (!version || link.revokedAt !== null || link.endsAt <= at) return err({ kind: "ended-link" })
+  if (!version || link.endsAt <= at) return err({ kind: "ended-link" })
   const state = quoteStateAt({ state: quote.state, validUntil: version.validUntil }, at)
   return ok({ link, quote, version, earlier: findEarlierVersion(versions, row), state })
 }

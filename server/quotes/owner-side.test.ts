@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { ProductId, ProfileId, QuoteId } from "../../domain/id.ts"
@@ -14,6 +14,7 @@ import {
 import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { readMailOrders } from "../../tests/harness/jobs.ts"
+import { makeSentQuote } from "../../tests/sent-quotes.ts"
 import { unitDays } from "../../tests/unit-days.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { sweep, runDue } from "../jobs/sweeps/all.ts"
@@ -22,6 +23,7 @@ import { recordedEvents } from "../platform/schema/events.ts"
 import { leads } from "../platform/schema/leads.ts"
 import { quoteLinks, quoteVersions, quotes } from "../platform/schema/quotes.ts"
 import { digestOf } from "../platform/secrets/secret-token.ts"
+import { deleteQuote } from "./delete-quotes.ts"
 import { type QuoteDraft, createQuote, editDraft, startNewVersion } from "./draft-quote.ts"
 import { expireQuote, withdrawQuote } from "./end-quote.ts"
 import { listQuotes, listQuotesToFollowUp } from "./list-quotes.ts"
@@ -233,6 +235,43 @@ describe("what follows a sent quote", () => {
     expect(await readMailOrders("quote-reminder")).toHaveLength(2)
     const { items } = await listQuotesToFollowUp(later(5), 5)
     expect(items).toMatchObject([{ number: "D-2027-0001", followUp: "change-requested" }])
+  })
+
+  test("reminders come at 10 after 3 and 10 days and the day before the end, missed ones once, and never on the day of sending", async () => {
+    const { quote } = await makeSentQuote({ validUntil: new Date("2027-05-30T22:00:00Z") })
+    const due = async (at: string) => (await sweep("remind-quotes", new Date(at))) === "1 due"
+    const remindedAt = (at: string) => db.update(quoteVersions).set({ remindedAt: new Date(at) })
+    expect(await due("2027-05-04T07:59:00Z")).toBe(false)
+    expect(await due("2027-05-04T08:00:00Z")).toBe(true)
+    expect(await due("2027-05-12T12:00:00Z")).toBe(true)
+    await remindedAt("2027-05-12T12:00:00Z")
+    expect(await due("2027-05-13T12:00:00Z")).toBe(false)
+    expect(await due("2027-05-29T08:00:00Z")).toBe(true)
+    expect(await due("2027-05-30T22:00:00Z")).toBe(false)
+    await db.delete(quotes).where(eq(quotes.id, quote.id))
+    await makeSentQuote({ validUntil: new Date("2027-05-02T17:00:00Z") })
+    expect(await due("2027-05-02T12:00:00Z")).toBe(false)
+    await db.execute(sql`update finance_settings set quote_last_reminder_days = 0, quote_reminder_days = 1`)
+    expect(await due("2027-05-02T12:00:00Z")).toBe(true)
+  })
+
+  test("a quote that is sent again after its withdrawal opens by its new link only", async () => {
+    const { actor, id } = await makeQuote((await makeProduct()).id)
+    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await withdrawQuote(actor, id, later(1))
+    await startNewVersion(actor, id, later(1))
+    expect(await sendQuote({ actor, id, seen: await seenOf(id), at: later(1) })).toMatchObject({ ok: true })
+    const { links = [] } = (await readOwnerQuote("D-2027-0001", later(1))) ?? {}
+    expect(links.map(({ isOpen }) => isOpen)).toEqual([false, true])
+  })
+
+  test("the owner deletes the quote of a prospect who asks for it", async () => {
+    const { actor, id } = await makeQuote((await makeProduct()).id, { keepUntil: "2027-05-10" })
+    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    expect(await deleteQuote(actor, id, now)).toMatchObject({ ok: true })
+    expect(await deleteQuote(actor, id, now)).toMatchObject({ error: { kind: "gone" } })
+    expect(await db.select().from(unitDays)).toEqual([])
+    expect(await db.$count(quoteVersions)).toBe(0)
   })
 
   test("an expired quote frees what it keeps and writes to its reader, once", async () => {

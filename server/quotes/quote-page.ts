@@ -60,12 +60,12 @@ export async function readOwnerQuote(number: string, at: Date): Promise<OwnerQuo
         return { ...version, differences: earlier ? quoteDifferences(earlier, version) : [] }
       })
       .toReversed(),
-    links: links.map(({ id, purpose, madeAt, endsAt, revokedAt }) => ({
+    links: links.map(({ id, purpose, madeAt, endsAt }) => ({
       id,
       purpose,
       madeAt,
       endsAt,
-      isOpen: revokedAt === null && endsAt > at,
+      isOpen: endsAt > at,
     })),
     booking: quote.bookingId === null ? null : await findBooking(quote.bookingId),
     copiedFrom: quote.copiedFrom && (await findQuoteNumber(quote.copiedFrom)),

@@ -2,12 +2,10 @@ import { type SQL, sql } from "drizzle-orm"
 import { type Actor, system } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { QuoteId } from "../../domain/id.ts"
-import { isOrderWaiting } from "../../domain/quotes/follow-up.ts"
-import { type ReminderDays, isReminderDue } from "../../domain/quotes/reminders.ts"
 import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
+import { instant } from "../platform/queue/sweep.ts"
 import { quoteVersions } from "../platform/schema/quotes.ts"
-import { type FinanceSettings, readFinanceSettings } from "../shop/settings/queries.ts"
 import { createAcceptUrl } from "./quote-links.ts"
 import { mailQuoteReminder } from "./quote-mails.ts"
 import { isVersion, listQuoteVersions, lockQuote, newestSentVersion, readQuoteReader } from "./quote-rows.ts"
@@ -23,12 +21,10 @@ export async function remindQuote(
     const version = newestSentVersion(await listQuoteVersions(id, tx))
     if (!version) return false
     const { sentAt, validUntil, remindedAt } = version
-    const days = toReminderDays(await readFinanceSettings(tx))
-    const isWaiting = isOrderWaiting({ ...quote, sentAt })
     const isDue =
       by.kind === "administrator"
         ? validUntil > at && [sentAt, remindedAt].every((last) => last === null || dayInParis(last) !== dayInParis(at))
-        : !isWaiting && isReminderDue({ sentAt, validUntil, remindedAt }, days, at)
+        : (await tx.execute(sql`select from (${selectQuotesToRemind(at)}) due where id = ${id}`)).rowCount === 1
     if (!isDue) return false
     await tx.update(quoteVersions).set({ remindedAt: at }).where(isVersion(version))
     // Needs a new link, because secrets are not stored (D56).
@@ -39,13 +35,12 @@ export async function remindQuote(
   })
 }
 
-function toReminderDays(settings: FinanceSettings): ReminderDays {
-  const { quoteReminderDays: first, quoteSecondReminderDays: second, quoteLastReminderDays: last } = settings
-  return { first, second, last }
-}
-
-/** Must agree with `reminderTimes`: at 10 in the morning in Paris. */
-export function selectQuotesToRemind(at: SQL): SQL {
+/**
+ * At 10 in the morning in Paris, so many days after sending and before the end; inside the validity, never on the day of
+ * sending. Missed ones become one, at most one a day (D66).
+ */
+export function selectQuotesToRemind(moment: Date): SQL {
+  const at = instant(moment)
   const morning = (day: SQL) => sql`(${day}::timestamp + interval '10 hours') at time zone 'Europe/Paris'`
   const dayInParis = (moment: SQL) => sql`(${moment} at time zone 'Europe/Paris')::date`
   return sql`

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq, gt } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { QuoteId } from "../../domain/id.ts"
 import { canBecome } from "../../domain/quotes/state.ts"
@@ -16,7 +16,7 @@ import { openLead } from "../leads/edit-leads.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { profiles } from "../platform/schema/accounts.ts"
-import { quoteVersions, quotes } from "../platform/schema/quotes.ts"
+import { quoteLinks, quoteVersions, quotes } from "../platform/schema/quotes.ts"
 import type { LockProblem, TermsProblem } from "./draft-quote.ts"
 import { createAcceptUrl } from "./quote-links.ts"
 import { mailQuote } from "./quote-mails.ts"
@@ -76,6 +76,7 @@ async function sendInTransaction(
   await keepDays(tx, { quote, version, validUntil, at })
   const frozen = { validUntil, terms: await readQuoteTerms(version, tx), sentAt: at, sentBy: actor.id }
   const [sentVersion] = await tx.update(quoteVersions).set(frozen).where(isVersion(version)).returning()
+  if (quote.state === "withdrawn") await endLinks(tx, id, at)
   const [sent] = await tx
     .update(quotes)
     .set({ state: "sent", changeRequestedAt: null, answeredAt: null, declineReason: null, declineWords: null })
@@ -100,6 +101,14 @@ async function sendInTransaction(
     at,
   })
   return ok(sent)
+}
+
+/** Withdrawing a quote closes its links for good (D56). */
+async function endLinks(tx: Transaction, quoteId: QuoteId, at: Date): Promise<void> {
+  await tx
+    .update(quoteLinks)
+    .set({ endsAt: at })
+    .where(and(eq(quoteLinks.quoteId, quoteId), gt(quoteLinks.endsAt, at)))
 }
 
 type KeptDays = { quote: QuoteRow; version: QuoteVersion; validUntil: Date; at: Date }

@@ -138,7 +138,7 @@ test("a company accepts with its order number and without a script, and reads wh
       ["update quotes set state = 'withdrawn' where id = $1", "Devis retiré"],
       ["update quotes set state = 'declined', decline_reason = 'price' where id = $1", "Devis décliné"],
       ["update quotes set state = 'expired' where id = $1", "Devis expiré"],
-      ["update quote_links set revoked_at = now() where quote_id = $1", "Ce lien ne sert plus"],
+      ["update quote_links set ends_at = now() where quote_id = $1", "Ce lien ne sert plus"],
     ] as const
     for (const [statement, title] of ends) {
       const ended = await sendTestQuote(shop)

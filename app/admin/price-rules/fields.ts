@@ -1,3 +1,4 @@
+import { isShorterThanYear } from "../../../domain/pricing/season.ts"
 import { z } from "zod"
 import { isDay } from "../../../domain/day.ts"
 import { type Id, type ProductId, isId } from "../../../domain/id.ts"
@@ -94,7 +95,7 @@ const SeasonForm = z
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message })
     if (value === 0 && minimumDays === null) refuse("change", `${changeMessage} Ou donnez une durée minimum.`)
     if (to < from) refuse("to", "Le dernier jour est avant le premier.")
-    else if (isYearly && to >= `${Number(from.slice(0, 4)) + 1}${from.slice(4)}`)
+    else if (isYearly && !isShorterThanYear({ from, to }))
       refuse("to", "Une saison de chaque année dure moins d’un an.")
   })
   .transform(({ change: changed, ...fields }) => ({ kind: "season" as const, ...fields, ...changed }))

@@ -109,6 +109,5 @@ export const quoteLinks = pgTable("quote_links", {
   digest: text("digest").notNull().unique(),
   madeAt: instant("made_at").notNull(),
   endsAt: instant("ends_at").notNull(),
-  revokedAt: instant("revoked_at"),
   usedAt: instant("used_at"),
 })

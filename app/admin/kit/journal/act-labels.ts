@@ -271,6 +271,9 @@ const quotes: Labels<QuoteAct> = {
   "quote.declined": "a décliné un devis",
   "quote.change-requested": "a demandé un changement à un devis",
   "quote.order-received": "a remis un bon de commande signé pour un devis",
+  "quote.link-made": "a fait un lien pour montrer un devis",
+  "quote.buyer-saved": "a indiqué ses coordonnées avant d’accepter un devis",
+  "quote.deleted": "a supprimé un devis",
 }
 
 const exports: Labels<ExportAct> = {

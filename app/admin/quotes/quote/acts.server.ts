@@ -4,6 +4,7 @@ import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import { startNewVersion, removeRental } from "../../../../server/quotes/draft-quote.ts"
+import { deleteQuote } from "../../../../server/quotes/delete-quotes.ts"
 import { withdrawQuote } from "../../../../server/quotes/end-quote.ts"
 import type { OwnerQuote } from "../../../../server/quotes/quote-page.ts"
 import { remindQuote } from "../../../../server/quotes/remind-quote.ts"
@@ -13,6 +14,7 @@ import { wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, refuseWithFlash } from "../../kit/flash.server.ts"
+import { screens } from "../../kit/screens.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
 import { draftProblemText } from "../form/problems.server.ts"
 import { editQuoteHref, quoteHref } from "../../kit/quotes/quotes-url.ts"
@@ -112,6 +114,17 @@ export function quoteActs(actor: Administrator, { quote, reader, versions }: Own
         return redirectWith(withdrawn.error.kind === "gone" ? gone : ended, pageHref)
       },
       { log: "Error withdrawing a quote", failed: "Le devis n’a pas pu être retiré", refused },
+    ),
+    supprimer: act(
+      z.object({}),
+      async () => {
+        const deleted = await deleteQuote(actor, id, now)
+        if (deleted.ok) return redirectWith({ kind: "success", title: `Devis ${number} supprimé` }, screens.quotes.to)
+        if (deleted.error.kind === "gone") return redirectWith(gone, screens.quotes.to)
+        const accepted: Flash = { kind: "error", title: "Ce devis est accepté", text: "Il reste avec sa réservation." }
+        return redirectWith(accepted, pageHref)
+      },
+      { log: "Error deleting a quote", failed: "Le devis n’a pas pu être supprimé", refused },
     ),
   }
 }

@@ -76,6 +76,13 @@ export function NextStep({ owned, version }: { owned: OwnerQuote; version: Owner
             </Link>
           </li>
         )}
+        {quote.bookingId === null && (
+          <li>
+            <Link className="link-alone" to={quoteHref(number, "supprimer")} aria-haspopup="dialog" preventScrollReset>
+              Supprimer ce devis
+            </Link>
+          </li>
+        )}
       </ul>
     </section>
   )
@@ -97,6 +104,25 @@ export function WithdrawSheet({ number }: { number: string }) {
           </ButtonLink>
           <Button name="intent" value="retirer" variant="danger" size="small" busy={sending}>
             Retirer
+          </Button>
+        </div>
+      </Form>
+    </Sheet>
+  )
+}
+
+export function DeleteQuoteSheet({ number }: { number: string }) {
+  const sending = useSending({ intent: "supprimer" })
+  return (
+    <Sheet title={"Supprimer ce devis\u00a0?"} closeHref={quoteHref(number)} shape="card">
+      <Form method="post" action={quoteHref(number)} className="stack">
+        <p>Ses versions, ses liens et ce que le client a écrit s’effacent. On ne peut pas revenir en arrière.</p>
+        <div className="cluster">
+          <ButtonLink to={quoteHref(number)} variant="secondary" size="small">
+            Garder
+          </ButtonLink>
+          <Button name="intent" value="supprimer" variant="danger" size="small" busy={sending}>
+            Supprimer
           </Button>
         </div>
       </Form>

@@ -25,7 +25,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   const owned = await loadScreen("Error loading quote", () => readOwnerQuote(params.number, new Date()))
   if (!owned) return data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
-  return data({ owned, isWithdrawing: url.searchParams.get("acte") === "retirer", flash }, { headers })
+  return data({ owned, act: url.searchParams.get("acte"), flash }, { headers })
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

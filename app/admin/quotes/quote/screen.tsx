@@ -13,12 +13,12 @@ import { FlashMessage } from "../../kit/flash-message.tsx"
 import { FollowUpTag, QuoteStateTag } from "../../kit/quotes/quote-state-tag.tsx"
 import { Content } from "./content.tsx"
 import { Facts, OrderLink } from "./facts.tsx"
-import { NewVersionButton, NextStep, WithdrawSheet } from "./next-step.tsx"
+import { NewVersionButton, DeleteQuoteSheet, NextStep, WithdrawSheet } from "./next-step.tsx"
 import { Versions } from "./versions.tsx"
 
-type QuoteScreenProps = { owned: OwnerQuote; isWithdrawing: boolean; flash: Flash | null }
+type QuoteScreenProps = { owned: OwnerQuote; act: string | null; flash: Flash | null }
 
-export function QuoteScreen({ owned, isWithdrawing, flash }: QuoteScreenProps) {
+export function QuoteScreen({ owned, act, flash }: QuoteScreenProps) {
   const { quote, state, followUp, reader, versions } = owned
   const [newest] = versions
   if (!newest) return null
@@ -35,7 +35,8 @@ export function QuoteScreen({ owned, isWithdrawing, flash }: QuoteScreenProps) {
         </p>
       </header>
       <FlashMessage flash={flash} />
-      {isWithdrawing && canBecome(state, "withdrawn") && <WithdrawSheet number={quote.number} />}
+      {act === "retirer" && canBecome(state, "withdrawn") && <WithdrawSheet number={quote.number} />}
+      {act === "supprimer" && quote.bookingId === null && <DeleteQuoteSheet number={quote.number} />}
       <ReceivedOrder owned={owned} />
       <ChangeRequest owned={owned} />
       <div className="desk-columns">

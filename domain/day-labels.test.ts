@@ -56,11 +56,11 @@ describe("a day in words", () => {
   })
 
   test("a time is in Paris time", () => {
-    expect(instantLong(new Date("2027-06-12T16:30:00Z"))).toBe("samedi 12 juin 2027 à 18:30")
-    expect(instantLong(new Date("2026-12-31T23:05:00Z"))).toBe("vendredi 1er janvier 2027 à 00:05")
+    expect(instantLong(new Date("2027-06-12T16:30:00Z"))).toBe("samedi 12 juin 2027 à 18\u00a0h\u00a030")
+    expect(instantLong(new Date("2026-12-31T23:05:00Z"))).toBe("vendredi 1er janvier 2027 à 0\u00a0h\u00a005")
     expect([clockTime(new Date("2027-06-12T16:30:00Z")), clockTime(new Date("2027-01-12T07:05:00Z"))]).toEqual([
-      "18:30",
-      "08:05",
+      "18\u00a0h\u00a030",
+      "8\u00a0h\u00a005",
     ])
   })
 })

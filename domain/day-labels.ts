@@ -1,4 +1,5 @@
-import { type Day, type Month, addDays, daysBetween, sortedDays } from "./day.ts"
+import { hourInLabel, timeInParis } from "./clock.ts"
+import { type Day, type Month, addDays, dayInParis, daysBetween, sortedDays } from "./day.ts"
 
 export const weekdayNames = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"] as const
 
@@ -13,16 +14,6 @@ const weekdayBrief = dateFormat({ weekday: "short" })
 const dayMonth = dateFormat({ day: "numeric", month: "long" })
 const weekdayDayMonth = dateFormat({ weekday: "long", day: "numeric", month: "long" })
 const monthYear = dateFormat({ month: "long", year: "numeric" })
-const instantInParis = new Intl.DateTimeFormat("fr-FR", {
-  timeZone: "Europe/Paris",
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-})
-const timeInParis = new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" })
 const listFormat = new Intl.ListFormat("fr-FR")
 
 export function dayLong(day: Day): string {
@@ -51,11 +42,11 @@ export function monthLong(month: Month): string {
 }
 
 export function instantLong(instant: Date): string {
-  return withOrdinal(instantInParis.format(instant))
+  return `${dayLong(dayInParis(instant))} à ${clockTime(instant)}`
 }
 
 export function clockTime(instant: Date): string {
-  return timeInParis.format(instant)
+  return hourInLabel(timeInParis(instant))
 }
 
 export function daysLong(days: readonly Day[]): string {

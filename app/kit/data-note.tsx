@@ -63,13 +63,16 @@ export function DataNote({ use }: { use: DataUse }) {
   const root = useRouteLoaderData<{ site: SiteIdentity }>("root")
   const { why, until } = uses[use]
   return (
-    <p className="fine soft">
-      {root?.site.companyName ?? "Notre équipe"} utilise ces données {why}, et les garde {until}. Vos droits&nbsp;:{" "}
-      <a href={legalPath("privacy")} target="_blank" rel="noopener">
-        politique de confidentialité
-        <span className="sr-only"> (nouvelle fenêtre)</span>
-      </a>
-      .
-    </p>
+    <details className="fine soft">
+      <summary>Vos données</summary>
+      <p>
+        {root?.site.companyName ?? "Notre équipe"} utilise ces données {why}, et les garde {until}. Vos droits&nbsp;:{" "}
+        <a href={legalPath("privacy")} target="_blank" rel="noopener">
+          politique de confidentialité
+          <span className="sr-only"> (nouvelle fenêtre)</span>
+        </a>
+        .
+      </p>
+    </details>
   )
 }

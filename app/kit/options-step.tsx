@@ -63,15 +63,13 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
   const days = choice.days.length
   const packFactor = optionFactor(plan, { unit: "pack" }, days)
   const isByDay = plan === null || plan.kind === "day"
-  const packPriceLabel = `${formatMoney(photoPackPrice)} le pack${isByDay ? ", par jour" : ""}`
+  const packPriceLabel = `${formatMoney(photoPackPrice)} le pack${isByDay && days > 1 ? ", par jour" : ""}`
   const rows = { plan, days, quantities, errors, onQuantity }
   const packsProblem = checkPhotoPacks(choice.photoPacks) ? photoPacksLimitMessage : errors.packs
   const included = includedPhotosLabel(view.includedPhotos ?? null)
   return (
     <div>
-      {topOptions.length === 0 && (
-        <Notice tone="info">Ce produit n’a pas d’option&nbsp;: choisissez seulement vos packs photo.</Notice>
-      )}
+      {topOptions.length === 0 && <Notice tone="info">Ici, seulement des packs photo.</Notice>}
       {groupAlternatives(topOptions).map((group) => (
         <div key={group[0]?.id}>
           <OptionRows {...rows} group={group} />
@@ -87,7 +85,8 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
           <h3 className="option-name">Pack photo</h3>
           <p className="small soft">
             {included && `${included}. `}
-            {photoPackQuantity} photos par pack{isByDay && " et par jour"}.
+            Chaque pack en ajoute {photoPackQuantity}
+            {isByDay && days > 1 && " par jour"}.
           </p>
           <p className="option-price">{priceLabel(packPriceLabel, photoPackPrice, packFactor)}</p>
           {choice.photoPacks > 0 && !packsProblem && (
@@ -166,7 +165,7 @@ function GuestCount({ included, perPack, days, packs, onPacks }: GuestCountProps
 }
 
 function guestsLabel(packs: number, perPack: number, days: number): string {
-  if (packs === 0) return "Une photo pour chacun\u00a0: celles qui sont comprises suffisent."
+  if (packs === 0) return "Une photo pour chacun\u00a0: les tirages inclus suffisent."
   const photos = photosLabel({ packs, perPack, days: Math.max(1, days) })
   return `Une photo pour chacun\u00a0: ${packs === 1 ? "1 pack" : `${packs} packs`}, ${photos}.`
 }

@@ -7,9 +7,9 @@ test("packs show the total of their photos, over all days", () => {
 })
 
 test("the included prints are stated, also when there are none, but not while unset", () => {
-  expect(includedPhotosLabel(100)).toBe("100 photos imprimées comprises")
-  expect(includedPhotosLabel(1)).toBe("1 photo imprimée comprise")
-  expect(includedPhotosLabel(0)).toBe("Sans photo imprimée\u00a0: elles se prennent en packs")
+  expect(includedPhotosLabel(100)).toBe("100 tirages inclus")
+  expect(includedPhotosLabel(1)).toBe("1 tirage inclus")
+  expect(includedPhotosLabel(0)).toBe("Tirages en option")
   expect(includedPhotosLabel(null)).toBeNull()
 })
 

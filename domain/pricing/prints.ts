@@ -8,8 +8,8 @@ export function photosLabel(photoPacks: { packs: number; perPack: number; days: 
 
 export function includedPhotosLabel(included: number | null): string | null {
   if (included === null) return null
-  if (included === 0) return "Sans photo imprimée\u00a0: elles se prennent en packs"
-  return included === 1 ? "1 photo imprimée comprise" : `${included.toLocaleString("fr-FR")} photos imprimées comprises`
+  if (included === 0) return "Tirages en option"
+  return included === 1 ? "1 tirage inclus" : `${included.toLocaleString("fr-FR")} tirages inclus`
 }
 
 export function packsForGuests({

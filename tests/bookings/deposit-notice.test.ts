@@ -38,8 +38,8 @@ async function pagesAfter(securityDeposit: number): Promise<string[]> {
 
 test("the confirmation and the booking's page show the deposit and explain it", async () => {
   for (const page of await pagesAfter(30_000)) {
-    expect(page).toContain("Caution de 300\u202f€\u00a0: une autorisation sur votre carte")
-    expect(page).toContain("Ce n’est pas un paiement")
+    expect(page).toContain("Caution de 300\u202f€\u00a0: une empreinte de carte")
+    expect(page).toContain("une empreinte de carte")
   }
 })
 

@@ -65,7 +65,7 @@ test("an unknown address says so and shows both totals for a later distance; a p
   const day = addDays(dayInParis(new Date()), 60)
   const step = await read(wizardPage, `/book/${id}?step=delivery&date=${day}`, { id })
   expect(step).toContain("Distance à confirmer")
-  expect(step).toContain("les frais de livraison s’ajoutent alors au total (2 € par kilomètre aller-retour")
+  expect(step).toContain("nous ajouterons ensuite les frais de livraison (2 € par kilomètre aller-retour")
   expect(step).toContain("8 quai de la Marne")
 
   const order = makeOrder(id, [day], { isDelivery: true, address: nowhere })

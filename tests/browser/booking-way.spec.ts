@@ -6,7 +6,7 @@ import { address, readDay, giveAddress, goOn, reachAddress, signIn, turnMonth } 
 
 const customer = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
 
-const nobodyBound = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
+const nobodyBound = "Rien à payer, aucun engagement avant la signature du contrat."
 
 async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
   await page.goto(`${shop.url}/catalog`)
@@ -25,7 +25,7 @@ async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
   await page.getByLabel("E-mail").fill(customer.email)
   await page.getByLabel("Mot de passe", { exact: true }).fill(customer.password)
   await page.getByLabel("Confirmer le mot de passe").fill(customer.password)
-  await page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }).check()
+  await page.getByRole("checkbox", { name: /J’accepte les conditions d’utilisation/ }).check()
   await page.getByRole("button", { name: "S'inscrire" }).click()
 
   await expect(page.getByRole("heading", { name: "Où a lieu votre événement" })).toBeVisible()

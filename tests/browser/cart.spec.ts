@@ -39,7 +39,9 @@ test("a visitor signs in to keep the choice in the cart, and adds, changes, orde
   await expect(line(page)).toContainText("Livre d’or")
   await expect(line(page)).toContainText("574 €")
   await expect(page.getByRole("complementary", { name: "Total du panier" })).toContainText("574 €")
-  await expect(page.getByText(/Vos dates sont gardées jusqu’à \d\d:\d\d \(encore (30|29):\d\d\)\./)).toBeVisible()
+  await expect(
+    page.getByText(/Vos dates sont gardées jusqu’à \d+\sh(?:\s\d\d)? \(encore (30|29):\d\d\)\./),
+  ).toBeVisible()
 
   await line(page).getByRole("link", { name: "Réserver" }).click()
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
@@ -163,7 +165,7 @@ test("a stranger is asked to sign in, and signing in through the header holds th
   await dialog.getByLabel("Adresse e-mail").fill(shop.administrator.email)
   await dialog.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
   await dialog.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page.getByText(/Vos dates sont gardées \d+\smin\./).first()).toBeVisible()
+  await expect(page.getByText(/Nous vous gardons cette date \d+\sminutes\./).first()).toBeVisible()
   expect(await shop.sql("select day from unit_days where kind = 'hold' and role = 'rental'")).toEqual([{ day }])
   await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveValue(day ?? "")
 })
@@ -188,7 +190,7 @@ test("a lost session keeps the choice and the typed address, sent or not, on a d
   await expect(page.getByRole("heading", { name: "Où a lieu votre événement" })).toBeVisible()
   await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue(address.street)
   await expect(page.getByLabel("Instructions")).toHaveValue("Deuxième cour")
-  await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
+  await expect(page.getByText(/Nous vous gardons cette date \d+\sminutes\./)).toBeVisible()
 })
 
 test.describe("the cart without scripts", () => {
@@ -210,7 +212,7 @@ test.describe("the cart without scripts", () => {
     await expect(page.getByRole("heading", { name: "Vos dates" })).toBeVisible()
     await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveCount(1)
     await addToCart(page)
-    await expect(page.getByText(/Vos dates sont gardées jusqu’à \d\d:\d\d/)).toBeVisible()
+    await expect(page.getByText(/Vos dates sont gardées jusqu’à \d+\sh(?:\s\d\d)?/)).toBeVisible()
     await page.getByRole("button", { name: "Retirer" }).click()
     await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
   })

@@ -32,7 +32,7 @@ test("the date comes first on a phone, and one choice leads to the address witho
 
   const card = cards.filter({ has: page.getByRole("heading", { name: "Borne de table" }) })
   await expect(card).toContainText(new RegExp(`\\d+\\s€ livré le ${dayShort(day)}`))
-  await expect(card).toContainText(/Loin\s: demandez un devis, ou retrait gratuit/)
+  await expect(card).toContainText(/retrait gratuit/)
   await expect(card).toContainText(/À partir de \d+€/)
   const whole = (await card.locator(".price").textContent())?.split("€")[0]?.trim() ?? ""
   const options = new RegExp(`^/book/.*step=options&dates=${day}&cp=45000$`)
@@ -47,7 +47,7 @@ test("the date comes first on a phone, and one choice leads to the address witho
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
   await expect(page.locator(".bottom-bar")).toContainText(whole)
 
-  await expect(page.getByText(/^\d+ photos imprimées comprises/)).toBeVisible()
+  await expect(page.getByText(/^\d+ tirages inclus/)).toBeVisible()
   await page.getByLabel(/Combien d’invités/).fill("80")
   await page.getByRole("button", { name: /^Prendre \d+ packs$/ }).click()
   await expect(page.getByText(/^\d+ photos en tout$/)).toBeVisible()

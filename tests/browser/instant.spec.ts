@@ -46,7 +46,7 @@ async function bookInOneSitting(page: Page, shop: Parameters<typeof readMailedCo
   await type(page.getByLabel("E-mail"), account.email)
   await type(page.getByLabel("Mot de passe", { exact: true }), account.password)
   await type(page.getByLabel("Confirmer le mot de passe"), account.password)
-  await press(page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }))
+  await press(page.getByRole("checkbox", { name: /J’accepte les conditions d’utilisation/ }))
   await press(button("S'inscrire"))
 
   await expect(page.getByLabel("Ville")).toHaveValue(address.city)
@@ -57,7 +57,7 @@ async function bookInOneSitting(page: Page, shop: Parameters<typeof readMailedCo
   await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()
   await expect(page.getByText("Confirmation immédiate")).toBeVisible()
   await expect(page.getByText("Vous signez le contrat juste après.")).toBeVisible()
-  await expect(page.getByText(/Nous vous répondons sous 24h/)).toHaveCount(0)
+  await expect(page.getByText(/Nous vous répondons sous 24\sh/)).toHaveCount(0)
   await press(button("Confirmer la réservation"))
 
   await expect(page.getByRole("heading", { name: "C’est réservé" })).toBeVisible()

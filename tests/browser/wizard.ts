@@ -55,7 +55,7 @@ export async function signUpInWizard(page: Page, { name, email, password }: Acco
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Mot de passe", { exact: true }).fill(password)
   await page.getByLabel("Confirmer le mot de passe").fill(password)
-  await page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }).check()
+  await page.getByRole("checkbox", { name: /J’accepte les conditions d’utilisation/ }).check()
   await page.getByRole("button", { name: "S'inscrire" }).click()
   await expect(page.getByRole("heading", { name: "Où a lieu votre événement" })).toBeVisible()
 }

@@ -7,6 +7,7 @@ const personal =
 const exceptions: Readonly<Record<string, string>> = {
   "app/site/kit/event-search-form.tsx": "a postcode alone names nobody, and is not kept",
   "app/site/embed/page.tsx": "the same question, in a frame",
+  "app/site/kit/phone-field.tsx": "stands in forms that say it once, below",
   "app/site/sign-in/choose-password/page.tsx": "shows the address of the mail that led there, and asks for none",
 }
 

@@ -167,7 +167,7 @@ export function AddressSection(props: OwnProps) {
           optional
           rows={2}
           maxLength={1000}
-          hint={"Étage, code, horaires d’accès\u00a0: tout ce qui aide à vous trouver."}
+          hint="Étage, code, horaires d’accès."
           defaultValue={fieldValue("instructions", address.instructions)}
         />
       </SavingForm>

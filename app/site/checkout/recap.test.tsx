@@ -30,10 +30,10 @@ const render = (...lines: CheckoutLine[]) =>
 test("the recap above the button shows the deposit of each booking within the limit, and explains it", () => {
   const html = render(line("Borne", 30_000), line("Miroir", 50_000), line("Jeux", 0))
   expect(html).toContain("<dt>Caution</dt>")
-  expect(html).toContain("<dd>600\u202f€, une autorisation")
-  expect(html).toContain("Ce n’est pas un paiement")
+  expect(html).toContain("<dd>600\u202f€, une empreinte")
+  expect(html).toContain("en cas de dommage")
   const apart = render(line("Borne", 30_000), line("Jeux", 0), line("Miroir", 50_000, 1))
   expect(apart).toContain("<dt>Cautions</dt>")
-  expect(apart).toContain("Borne\u00a0: 300\u202f€\u00a0; Miroir\u00a0: 500\u202f€, une autorisation")
+  expect(apart).toContain("Borne\u00a0: 300\u202f€\u00a0; Miroir\u00a0: 500\u202f€, une empreinte")
   expect(render(line("Jeux", 0))).not.toContain("Caution")
 })

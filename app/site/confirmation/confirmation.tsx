@@ -11,7 +11,6 @@ import { type BookingStatus, occupiesDays, statusLabels } from "../../../domain/
 import { dayLong } from "../../../domain/day-labels.ts"
 import { roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { distanceEnteredLabel } from "../../../domain/delivery/entered-distance.ts"
-import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysLabel, sharedDeliveryLabel } from "../../../domain/pricing/price-labels.ts"
@@ -34,7 +33,7 @@ import { useEffect, useState } from "react"
 import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 const answers: Record<BookingStatus, { title: string; lead: string }> = {
-  pending: { title: "Votre demande est envoyée", lead: "Vos dates sont gardées le temps de notre réponse." },
+  pending: { title: "Votre demande est envoyée", lead: "Nous vous gardons cette date en attendant de vous répondre." },
   confirmed: { title: "Votre réservation est confirmée", lead: "Vos dates sont à vous." },
   refused: { title: "Votre demande n’a pas été acceptée", lead: "Vos dates ne sont plus gardées." },
   cancelled: { title: "Votre réservation est annulée", lead: "Vos dates ne sont plus gardées." },
@@ -101,12 +100,11 @@ export function BookingConfirmation({
           <p className="soft">
             {canMail ? (
               <>
-                Nos nouvelles vous arrivent à <strong className="[overflow-wrap:anywhere]">{mailTo}</strong>.
+                Nous vous écrivons à <strong className="[overflow-wrap:anywhere]">{mailTo}</strong>.
               </>
             ) : (
               <>
-                Aucun e-mail ne part en ce moment&nbsp;: notre réponse se lira dans{" "}
-                <Link to={href("/account")}>votre compte</Link>.
+                Vous trouverez notre réponse dans <Link to={href("/account")}>votre compte</Link>.
               </>
             )}
           </p>
@@ -166,7 +164,7 @@ function WayToUsQuestion({ refusal }: { refusal: Refusal | null }) {
 function commonAnswer(bookings: readonly BookingSummary[]): { title: string; lead: string } {
   const [first, ...others] = bookings
   if (first && others.every(({ status }) => status === first.status)) return answers[first.status]
-  return { title: "Votre demande a des réponses", lead: "Chaque location a la sienne, ci-dessous." }
+  return { title: "Votre demande a des réponses", lead: "Voyez-les ci-dessous." }
 }
 
 function OrderTotal({ bookings }: { bookings: readonly BookingSummary[] }) {
@@ -191,20 +189,20 @@ function NextSteps({ status }: { status: BookingStatus }) {
   const frames: Frame[] = [
     { title: "Demande envoyée", state: "done", icon: Check },
     {
-      title: "Nous vous contactons sous 24h",
-      text: "Par téléphone ou par e-mail, pour confirmer les détails de votre événement.",
+      title: "Nous vous contactons sous 24\u00a0h",
+      text: "Par téléphone ou par e-mail.",
       state: confirmed ? "done" : "now",
       icon: Phone,
     },
     {
       title: "Un contrat à signer électroniquement",
-      text: confirmed ? "Nous vous l’envoyons." : "Il arrive dès que votre réservation est confirmée.",
+      text: confirmed ? "Nous vous l’envoyons." : "Dès que votre réservation est confirmée.",
       state: confirmed ? "now" : "next",
       icon: FileSignature,
     },
     {
       title: "Votre espace client après la signature",
-      text: "Réservations, contrat et paiement au même endroit.",
+      text: "Réservations, contrats, paiements.",
       state: "next",
       icon: UserRound,
     },
@@ -215,7 +213,7 @@ function NextSteps({ status }: { status: BookingStatus }) {
 function StartAgain() {
   return (
     <>
-      <p>D’autres dates ou une autre machine sont peut-être libres. Une question&nbsp;: écrivez-nous.</p>
+      <p>Une autre date ou un autre photobooth vous irait&nbsp;?</p>
       <p className="cluster">
         <ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>
         <ButtonLink to={href("/contact")} variant="secondary">
@@ -250,7 +248,12 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
           {`\u00a0: ${statusLabels[status].toLowerCase()}`}
         </p>
       )}
-      {product.features.length > 0 && <FeatureList features={product.features} />}
+      {product.features.length > 0 && (
+        <details>
+          <summary>Caractéristiques</summary>
+          <FeatureList features={product.features} />
+        </details>
+      )}
       {rentals.map((rental) => (
         <div key={rental.position}>
           <h3 className="title-block">
@@ -298,13 +301,13 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
 }
 
 /** A shared delivery names the other booking instead (D48). */
-function deliveryText({ distance, distanceToConfirm, centre, deliveryFee, lines }: BookingSummary): string {
+function deliveryText({ distance, distanceToConfirm, deliveryFee, lines }: BookingSummary): string {
   const shared = lines.find(({ kind }) => kind === "delivery")?.shared ?? null
   const sharing = shared && capitalize(`${sharedDeliveryLabel(shared)}.`)
   if (shared?.counted === false) return `Livraison\u00a0: ${sharedDeliveryLabel(shared)}.`
   const distanceText = distanceToConfirm
-    ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
-    : `Distance\u00a0: ${[roundTripLabel(distance), distanceFromCentreLabel(centre)].filter(Boolean).join(", ")}. ${deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(deliveryFee)}` : "Livraison gratuite"}.`
+    ? "Distance à confirmer\u00a0: les frais de livraison s’ajouteront avant toute signature."
+    : `Distance\u00a0: ${roundTripLabel(distance)}. ${deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(deliveryFee)}` : "Livraison gratuite"}.`
   return [distanceText, sharing].filter(Boolean).join(" ")
 }
 

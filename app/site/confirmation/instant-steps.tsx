@@ -42,7 +42,7 @@ function instantFrames(next: InstantNext): Frame[] {
   const confirmed: Frame = { title: "Réservation confirmée", state: "done", icon: Check }
   const contract: Frame = { title: "Contrat", state: next.kind === "sign" ? "now" : "done", icon: FileSignature }
   if (next.kind === "sign" && next.by)
-    contract.text = `À signer avant le ${instantLong(next.by)}. Après, la réservation s’annule, sans frais.`
+    contract.text = `Avant ${instantLong(next.by)}. Après, la réservation s’annule, sans frais.`
   if (next.kind === "done")
     return [confirmed, contract, { title: next.paysLater ? "Acompte" : "Paiement", state: "done", icon: CreditCard }]
   if (next.due === null) return [confirmed, contract]

@@ -138,7 +138,7 @@ export function AddressStep({
           name="instructions"
           optional
           rows={3}
-          hint={"Étage, code, horaires d’accès\u00a0: tout ce qui aide à vous trouver."}
+          hint="Étage, code, horaires d’accès."
           value={address.instructions}
           onChange={(event) => change({ instructions: event.target.value })}
           error={errors.instructions}
@@ -169,7 +169,7 @@ export function AddressStep({
           value="oui"
           defaultChecked={homeTick.isTicked}
           label="C’est aussi mon adresse"
-          hint="Pour le contrat et la facture. Sinon, nous vous la demanderons."
+          hint="Pour le contrat et la facture."
         />
       )}
       <MissingPhoneField value={phone} error={errors.phone} />

@@ -8,7 +8,7 @@ import type { DayAnswer } from "./catalog-view.ts"
 export type RequestedDay = { day: Day; answer: DayAnswer }
 
 const refusals: Record<Exclude<CustomerDay, "free">, string> = {
-  taken: "Pris le",
+  taken: "Déjà réservé le",
   closed: "Fermé le",
   "not-sold": "Non proposé le",
   past: "Passé\u00a0:",
@@ -30,5 +30,5 @@ export function planOnDayWord({ state, part }: PlanOnDay): string {
 }
 
 export function opensOnLabel(day: Day | undefined): string {
-  return day ? `. À réserver à partir du ${dayLong(day)}` : ""
+  return day ? `. Ouverture le ${dayLong(day)}` : ""
 }

@@ -36,7 +36,7 @@ export function AvailabilityLine({ product, day, answer, place }: AvailabilityLi
       <span>
         {dayRefusal(answer.why)} <span className="unbroken">{dayShort(day)}</span>
         {opensOnLabel(answer.opensOn)}
-        {nearest.length > 0 && (nearest.length > 1 ? ". Libre les " : ". Libre le ")}
+        {nearest.length > 0 && (nearest.length > 1 ? ". Disponible les " : ". Disponible le ")}
         {nearest.map(({ day: free, words }, index) => (
           <Fragment key={free}>
             {index > 0 && (index === nearest.length - 1 ? " et " : ", ")}

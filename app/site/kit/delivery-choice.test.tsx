@@ -18,7 +18,7 @@ function render(warehouse: string | null) {
 }
 
 test("a shop without a depot never says that an address was not found: the shop sets the fee itself", () => {
-  expect(render(null)).toContain("Nous calculons la distance après votre demande.")
+  expect(render(null)).toContain("nous ajouterons ensuite les frais de livraison")
   expect(render(null)).not.toContain("pas pu situer votre adresse")
   expect(render("8 quai de la Marne")).toContain("Nous n’avons pas pu situer votre adresse.")
 })
@@ -32,8 +32,8 @@ test("the estimated delivery fee is visible only while delivery is ticked, with 
 test("the text above the button promises an immediate confirmation in the mode that allows it", () => {
   const read = (delivery: boolean, pickup: boolean) =>
     renderToStaticMarkup(<OrderTerms othersName={null} instant={{ delivery, pickup }} />)
-  expect(read(false, false)).toContain("Nous vous répondons sous 24h.")
+  expect(read(false, false)).toContain("Nous vous répondons sous 24\u00a0h.")
   expect(read(false, false)).not.toContain("Confirmation immédiate")
-  expect(read(true, true)).not.toContain("24h")
-  expect(read(false, true)).toMatch(/if-delivery.*24h.*if-pickup.*Confirmation immédiate/)
+  expect(read(true, true)).not.toContain("24\u00a0h")
+  expect(read(false, true)).toMatch(/if-delivery.*24\sh.*if-pickup.*Confirmation immédiate/)
 })

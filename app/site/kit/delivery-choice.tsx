@@ -4,7 +4,6 @@ import { type BookingAddress, placeLine } from "../../../domain/booking/booking.
 import { roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { deliveryRateLabel, tooFarLabel } from "../../../domain/delivery/delivery-rule-labels.ts"
 import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
-import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { legalPath } from "../../http/legal-path.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { deliveryAmount } from "./delivery-amount.ts"
@@ -36,7 +35,7 @@ export function DeliveryChoice({
       <RadioCards
         name="mode"
         id="mode"
-        legend={"Comment récupérez-vous le matériel\u202f?"}
+        legend="À vous de choisir"
         value={isDelivery && !tooFar ? "delivery" : "pickup"}
         onChange={(mode) => onMode(mode === "delivery")}
         options={[
@@ -53,11 +52,9 @@ export function DeliveryChoice({
       {quote.kind === "to-confirm" && (
         <div className="if-delivery">
           <Notice tone="info" title="Distance à confirmer">
-            {warehouse === null
-              ? "Nous calculons la distance après votre demande."
-              : "Nous n’avons pas pu situer votre adresse."}{" "}
-            Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au
-            total ({deliveryRateLabel(rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
+            {warehouse !== null && "Nous n’avons pas pu situer votre adresse. "}
+            Continuez&nbsp;: nous ajouterons ensuite les frais de livraison ({deliveryRateLabel(rule)}). Vous verrez le
+            nouveau total avant de signer.
           </Notice>
         </div>
       )}
@@ -65,7 +62,7 @@ export function DeliveryChoice({
   )
 }
 
-const noObligationText = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
+const noObligationText = "Rien à payer, aucun engagement avant la signature du contrat."
 
 /** Must stand directly above the button (D32). Someone acting for another accepts nothing in their place (D55). */
 export function OrderTerms({ othersName, instant }: { othersName: string | null; instant: InstantModes }) {
@@ -85,14 +82,13 @@ export function OrderTerms({ othersName, instant }: { othersName: string | null;
 function TermsOfMode({ othersName, isInstant }: { othersName: string | null; isInstant: boolean }) {
   const terms = (
     <a href={legalPath("cgv")} target="_blank" rel="noopener">
-      conditions générales de vente
+      conditions de vente
     </a>
   )
   if (othersName !== null)
     return (
       <p className="small soft">
-        Vous n’acceptez rien à sa place&nbsp;: {othersName} accepte les {terms} en signant le contrat. Nous lui
-        répondons sous 24h. {noObligationText}
+        {othersName} acceptera les {terms} en signant le contrat. Nous lui répondons sous 24&nbsp;h. {noObligationText}
       </p>
     )
   return (
@@ -100,26 +96,21 @@ function TermsOfMode({ othersName, isInstant }: { othersName: string | null; isI
       {isInstant && <InstantTag />}
       <p className="small soft">
         En confirmant, vous acceptez les {terms}.{" "}
-        {isInstant ? "Vous signez le contrat juste après." : "Nous vous répondons sous 24h."} {noObligationText}
+        {isInstant ? "Vous signez le contrat juste après." : "Nous vous répondons sous 24\u00a0h."} {noObligationText}
       </p>
     </>
   )
 }
 
 function pickUpText(warehouse: string | null): string {
-  return warehouse === null
-    ? "Vous venez au dépôt et repartez avec le matériel."
-    : `Vous venez au dépôt, ${warehouse}, et repartez avec le matériel.`
+  return warehouse === null ? "Au dépôt." : `Au dépôt, ${warehouse}.`
 }
 
 function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
   const place = placeLine(address)
   switch (quote.kind) {
     case "quoted":
-      return [`${place}. ${roundTripLabel(quote.distanceKm)}`, distanceFromCentreLabel(quote.centre)]
-        .filter(Boolean)
-        .join(", ")
-        .concat(".")
+      return `${place}. ${roundTripLabel(quote.distanceKm)}.`
     case "to-confirm":
       return `${place}. Distance à confirmer.`
     case "too-far":

@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from "react-router"
 import type { VisitorIdentity } from "../../http/site-identity.ts"
-import { DataNote } from "../../kit/data-note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 
 type PhoneFieldProps = { id?: string; value?: string | undefined; error?: string | undefined }
@@ -16,7 +15,7 @@ export function PhoneField({ id = "phone", value, error }: PhoneFieldProps) {
       autoComplete="tel"
       maxLength={30}
       optional
-      hint="Pour confirmer votre demande avec vous et vous joindre le jour de la livraison."
+      hint="Pour vous joindre le jour J."
       defaultValue={value}
       error={error}
     />
@@ -26,10 +25,5 @@ export function PhoneField({ id = "phone", value, error }: PhoneFieldProps) {
 export function MissingPhoneField(props: PhoneFieldProps) {
   const root = useRouteLoaderData<{ visitor: VisitorIdentity | null }>("root")
   if (!root?.visitor?.phoneMissing) return null
-  return (
-    <div className="stack">
-      <PhoneField {...props} />
-      <DataNote use="account" />
-    </div>
-  )
+  return <PhoneField {...props} />
 }

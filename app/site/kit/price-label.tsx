@@ -60,7 +60,7 @@ function DeliveredPrice({ price, day, delivery }: { price: Cents; day: Day; deli
       {formatMoney(price + delivery.fee)} <span className="price-from">livré {dayLabel}</span>
       <small>
         {isDeliveryDearerThanRental(delivery, price)
-          ? `dont ${formatMoney(delivery.fee)} de livraison. Loin\u00a0: demandez un devis, ou retrait gratuit`
+          ? `dont ${formatMoney(delivery.fee)} de livraison, retrait gratuit`
           : delivery.fee === 0
             ? `livraison gratuite${townSuffix}`
             : `dont ${formatMoney(delivery.fee)} de livraison${townSuffix}`}

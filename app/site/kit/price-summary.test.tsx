@@ -43,7 +43,7 @@ test("the summary shows the price of one day and no total before a day is select
 
 test("the last screen does not promise its own total", () => {
   const props = propsOf(["2027-06-12"], quoted)
-  const promise = "Ce total est celui du dernier écran."
+  const promise = "Prix définitif"
   expect(renderToStaticMarkup(<PriceSummary {...props} />)).toContain(promise)
   expect(renderToStaticMarkup(<PriceSummary {...props} isLastStep />)).not.toContain(promise)
 })
@@ -52,7 +52,7 @@ test("the deposit stands beside every step with an explanation, and only where o
   const props = propsOf(["2027-06-12"], quoted)
   const html = renderToStaticMarkup(<PriceSummary {...props} securityDeposit={30_000} />)
   expect(html).toContain("Caution de 300\u202f€")
-  expect(html).toContain("Ce n’est pas un paiement")
+  expect(html).toContain("une empreinte de carte")
   expect(summary(["2027-06-12"], quoted)).not.toContain("Caution")
   const lines = renderToStaticMarkup(<SummaryLines {...props} securityDeposit={30_000} />)
   expect(lines).toContain("Caution de 300\u202f€")

@@ -4,7 +4,6 @@ import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { placeLabel, roundTripLabel, townCount, zoneLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { priceNote } from "../../../domain/finance/vat-wording.ts"
 import { capitalize } from "../../../isomorphic/text/capitalize.ts"
-import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { daysLabel, lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
@@ -31,7 +30,7 @@ export function summaryLines(price: Price, delivery: DeliveryInSummary, isDelive
   if (!isDelivery) return [...lines, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
   if (delivery?.quote.kind === "too-far")
     return [...lines, { label: "Livraison", detail: deliveryDetail(delivery), amount: "non livrable" }]
-  return [...lines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
+  return [...lines, { label: "Livraison", detail: "selon le code postal", amount: "à calculer" }]
 }
 
 export function deliveryDetail({ quote, place, town }: NonNullable<DeliveryInSummary>): string {
@@ -41,7 +40,7 @@ export function deliveryDetail({ quote, place, town }: NonNullable<DeliveryInSum
   if (quote.kind === "too-far") return `${trip}, ${roundTripLabel(quote.maximumKm)} au plus`
   if (quote.zone !== undefined) return `${zoneLabel(quote.zone)}, ${trip}`
   if (townCount(quote) > 0) return `${trip}, selon la commune`
-  return [trip, distanceFromCentreLabel(quote.centre)].filter(Boolean).join(", ")
+  return trip
 }
 
 /** True when the delivery has no price: unknown, to be confirmed, or too far. */
@@ -61,10 +60,10 @@ function totalNote({
   allAvailable,
   isLastStep,
 }: Pick<SummaryProps, "delivery" | "isDelivery" | "allAvailable" | "isLastStep">): string {
-  if (isDelivery && delivery === null) return "Hors livraison, calculée dès que vous donnez le code postal."
+  if (isDelivery && delivery === null) return "Hors livraison\u00a0: elle dépend du code postal."
   if (isDelivery && delivery?.quote.kind === "to-confirm") return "Hors livraison, confirmée avant toute signature."
   if (isDelivery && delivery?.quote.kind === "too-far") return "Hors livraison\u00a0: cette adresse est trop loin."
-  return allAvailable && !isLastStep ? "Ce total est celui du dernier écran." : ""
+  return allAvailable && !isLastStep ? "Prix définitif\u00a0: rien ne s’y ajoutera." : ""
 }
 
 type SummaryProps = {
@@ -120,7 +119,7 @@ export function PriceSummary({
           {days.length > 0 && note && <p>{note}</p>}
           {lowestPrice && <p>Prix le plus bas des 30 derniers jours&nbsp;: {formatMoney(lowestPrice)}.</p>}
           {deposit && <p>{deposit}</p>}
-          {holdMinutes !== null && allAvailable && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}
+          {holdMinutes !== null && allAvailable && <p>Nous vous gardons cette date {holdMinutes}&nbsp;minutes.</p>}
         </>
       }
     />

@@ -30,8 +30,8 @@ export function SearchAnswer({ view }: { view: CatalogView }) {
 
 export function freeLabel({ free, isTaken, opensOn }: DaySummary, day: Day): string {
   if (free === 0) {
-    if (opensOn !== null) return `Pas encore ouvert le ${dayLong(day)}. À réserver à partir du ${dayLong(opensOn)}`
-    return isTaken ? `Tout est pris le ${dayLong(day)}` : `Rien à louer le ${dayLong(day)}`
+    if (opensOn !== null) return `Les réservations pour cette date ouvrent le ${dayLong(opensOn)}`
+    return isTaken ? `Tout est réservé le ${dayLong(day)}` : `Rien à louer le ${dayLong(day)}`
   }
-  return `${free} ${free === 1 ? "libre" : "libres"} le ${dayLong(day)}`
+  return `${free} ${free === 1 ? "disponible" : "disponibles"} le ${dayLong(day)}`
 }

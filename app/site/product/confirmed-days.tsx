@@ -5,11 +5,7 @@ export function ConfirmedDays({ days, units }: { days: readonly Day[]; units: nu
   if (days.length === 0) return <p className="soft">Aucune réservation pour le moment</p>
   return (
     <div className="stack">
-      {units > 1 && (
-        <p className="small soft">
-          Nous avons {units} machines de ce modèle&nbsp;: le calendrier dit s’il en reste une.
-        </p>
-      )}
+      {units > 1 && <p className="small soft">Nous en avons {units}&nbsp;: le calendrier indique s’il en reste un.</p>}
       {groupByMonth(days).map(({ month, days: booked }) => (
         <div key={month}>
           <h4 className="small mb-1">{monthLong(month)}</h4>

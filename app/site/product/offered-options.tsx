@@ -15,7 +15,7 @@ export function OfferedOptions({ options, photoPack }: Pick<ProductDetailView, "
       <li>
         <Line
           name="Pack photo"
-          description={`${photoPack.quantity} photos par pack et par jour`}
+          description={`${photoPack.quantity} tirages par pack et par jour`}
           price={`${formatMoney(photoPack.price)} par jour`}
         />
       </li>

@@ -78,14 +78,17 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
             requested={product.requested}
             place={product.search}
           />
-          <h3 className="title-card mt-4">Réservations confirmées à venir</h3>
-          <ConfirmedDays days={product.confirmedDays} units={product.units} />
+          <details className="mt-4">
+            <summary>
+              <h3 className="title-card inline">Réservations confirmées à venir</h3>
+            </summary>
+            <ConfirmedDays days={product.confirmedDays} units={product.units} />
+          </details>
         </section>
         <section aria-labelledby="options" className="stack">
           <h2 id="options" className="title-section">
             Options
           </h2>
-          <p className="small soft">À choisir pendant la réservation&nbsp;: le prix suit à chaque ajout.</p>
           <OfferedOptions options={product.options} photoPack={product.photoPack} />
         </section>
       </div>

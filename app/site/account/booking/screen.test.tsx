@@ -161,15 +161,15 @@ test("the price of an ended booking shows payments and refunds, and announces no
   const ended = { kind: "ended", how: "cancelled_by_customer", at: now } as const
   const text = render(ended, { deposit: null, received: 7_500, paid: 0 })
   expect(text).toMatch(/<b>Reçu<\/b>.*?75\u202f€.*?Rendu.*?75\u202f€/s)
-  expect(text).not.toContain("une autorisation sur votre carte")
-  expect(render({ kind: "wait-for-contract" }, { deposit: null })).toContain("une autorisation sur votre carte")
+  expect(text).not.toContain("une empreinte de carte")
+  expect(render({ kind: "wait-for-contract" }, { deposit: null })).toContain("une empreinte de carte")
 })
 
 test("an amount due at once is not to be paid “at the latest from now on”", () => {
   const pay = { kind: "pay", amount: 7_500, dueOn: null, late: false } as const
   const at = (dueOn: Day | null) =>
     render(pay, { transfer: { ...transfer, iban: "FR7630006000011234567890189", dueOn } })
-  expect(at(null)).toContain("<dt>À payer</dt><dd>dès maintenant</dd>")
+  expect(at(null)).toContain("<dt>À payer</dt><dd>aujourd’hui</dd>")
   expect(at("2027-06-05")).toContain("<dt>Au plus tard</dt><dd>samedi 5 juin 2027</dd>")
 })
 

@@ -12,10 +12,7 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
         Payer par virement
       </h2>
       {iban === null ? (
-        <Notice tone="info">
-          Les coordonnées bancaires ne sont pas encore sur le site&nbsp;: nous vous les donnons par e-mail ou par
-          téléphone.
-        </Notice>
+        <Notice tone="info">Nous vous donnons nos coordonnées bancaires par e-mail ou par téléphone.</Notice>
       ) : (
         <div className="transfer">
           <dl className="recap-plain">
@@ -25,7 +22,7 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
             </div>
             <div>
               <dt>{dueOn === null ? "À payer" : late ? "Attendu le" : "Au plus tard"}</dt>
-              <dd>{dueOn === null ? "dès maintenant" : dayLong(dueOn)}</dd>
+              <dd>{dueOn === null ? "aujourd’hui" : dayLong(dueOn)}</dd>
             </div>
             <div>
               <dt>Bénéficiaire</dt>

@@ -28,7 +28,12 @@ const refused = (partage: string, droits: string): Refusal => ({
   values: { intent: "changer", partage, droits },
   lists: {},
 })
-const details = (html: string) => html.slice(html.indexOf("<details"), html.indexOf("</details>"))
+const details = (html: string) =>
+  html
+    .split("<details")
+    .slice(1)
+    .map((part) => `<details${part.split("</details>")[0]}`)
+    .find((part) => part.includes("<input")) ?? ""
 const ticked = (html: string) =>
   [...html.matchAll(/<input[^>]*>/g)].map(([tag]) => tag).filter((tag) => / checked/.test(tag))
 

@@ -18,6 +18,6 @@ test("the recap above the button shows the deposit and explains it", () => {
         />
       </MemoryRouter>,
     )
-  expect(recap(30_000)).toContain("<dt>Caution</dt><dd>300\u202f€, une autorisation sur votre carte")
+  expect(recap(30_000)).toContain("<dt>Caution</dt><dd>300\u202f€, une empreinte de carte")
   expect(recap(0)).not.toContain("Caution")
 })

@@ -9,7 +9,6 @@ import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { carriedFields } from "../../kit/carried-address.ts"
 import { ForgottenLink } from "../../kit/forgotten-link.tsx"
-import { PhoneField } from "../../kit/phone-field.tsx"
 import { SignInPart } from "../../kit/sign-in-part.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
@@ -53,7 +52,7 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
     <div className="stack">
       {signInPrompt?.why === "cart" && (
         <Notice tone="info" live title="Vous devez être connecté pour ajouter au panier">
-          Vos choix sont gardés&nbsp;: vous les retrouvez juste après.
+          Vous retrouverez vos choix juste après.
         </Notice>
       )}
       {ended && signInPrompt?.why !== "cart" && (
@@ -126,20 +125,18 @@ function SignUpFields({ errors, values }: FieldState) {
         autoComplete="new-password"
         error={errors.confirmation}
       />
-      <PhoneField value={values.phone} error={errors.phone} />
       <Checkbox
         name="terms"
         id="terms"
         value="on"
         required
-        label="J’accepte les conditions générales d’utilisation"
-        hint={
+        label={
           <>
+            J’accepte les{" "}
             <a href={legalPath("terms")} target="_blank" rel="noopener">
-              Lire les conditions générales d’utilisation
+              conditions d’utilisation
               <span className="sr-only"> (nouvelle fenêtre)</span>
             </a>
-            , celles du compte. Les conditions de vente s’acceptent avec la demande.
           </>
         }
         error={errors.terms}

@@ -34,10 +34,7 @@ export function CookieBanner() {
   return (
     <>
       <section className="cookie-banner" aria-label="Cookies" data-awake={isHydrated || undefined}>
-        <p>
-          Quelques cookies font marcher ce site. Acceptez-vous aussi une mesure d’audience, faite par nous seuls, et nos
-          propositions de nouveautés&nbsp;?
-        </p>
+        <p>Acceptez-vous une mesure d’audience anonyme et nos nouveautés&nbsp;? Le reste est nécessaire au site.</p>
         <CookieForm back={back} onStored={onStored} className="cookie-answers">
           <AllOrNothing />
           <Link

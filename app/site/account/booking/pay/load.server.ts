@@ -52,7 +52,10 @@ export async function readPaymentView(
     later,
     card: cardModes[provider],
     isDemonstration: booking.isDemonstration,
-    depositConsent: deposit?.open && deposit.state.kind === "awaited" ? depositConsent(deposit.amount) : null,
+    depositConsent:
+      deposit?.open && deposit.state.kind === "awaited"
+        ? { amount: deposit.amount, text: depositConsent(deposit.amount) }
+        : null,
     consented: resumedPayment?.savesCard ?? false,
     // Never ask for real money on a demonstration booking (D73).
     transfer: booking.isDemonstration

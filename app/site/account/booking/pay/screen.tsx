@@ -53,8 +53,8 @@ export function PaymentScreen({ view, refusal, justSigned }: PaymentScreenProps)
 }
 
 function nothingDueText({ signed, ended, paid }: PaymentView): string {
-  if (ended) return "Cette réservation a pris fin, et rien ne reste dû."
-  if (!signed) return "Rien n’est dû avant la signature du contrat."
+  if (ended) return "Cette réservation a pris fin. Vous ne devez rien."
+  if (!signed) return "Rien à payer avant la signature du contrat."
   return `Tout est réglé\u00a0: nous avons reçu ${formatMoney(paid)}. Merci.`
 }
 
@@ -83,7 +83,7 @@ function Amounts({
             <b>{kind ? labels[kind] : ended ? "Reste dû" : "À payer"}</b>
             <small>
               {dueOn === null
-                ? "dès maintenant"
+                ? "aujourd’hui"
                 : late
                   ? `attendu le ${dayLong(dueOn)}`
                   : `au plus tard le ${dayLong(dueOn)}`}
@@ -112,7 +112,7 @@ function Amounts({
           <div>
             <dt>
               Intérêts déduits
-              <small>au taux légal, sur ce que vous avez payé plus de trois mois à l’avance</small>
+              <small>au taux légal, sur vos paiements faits plus de trois mois avant</small>
             </dt>
             <dd>{formatMoney(interest)}</dd>
           </div>
@@ -136,24 +136,28 @@ function CardPayment({
       </h2>
       {card === "demonstration" ? (
         <Notice tone="warning" title="Paiement de démonstration">
-          Aucune carte n’est demandée et rien n’est débité&nbsp;: la suite se passe comme pour un vrai paiement.
+          Aucune carte demandée, rien n’est débité.
         </Notice>
       ) : (
-        <p className="small soft">
-          Sur la page sécurisée de Stripe, notre prestataire. Le numéro de votre carte ne passe pas par {companyName}.
-        </p>
+        <p className="small soft">Paiement sécurisé par Stripe. {companyName} ne voit pas votre carte.</p>
       )}
       {/* Loads the whole document, because the next page leads to another site. */}
       <Form method="post" reloadDocument className="stack">
         <input type="hidden" name="montant" value={amount} />
         {depositConsent && (
-          <Checkbox
-            name="caution"
-            value="oui"
-            defaultChecked={refusal ? refusal.values["caution"] !== undefined : consented}
-            label={depositConsent}
-            hint="Facultatif : sans cet accord, une carte vous est demandée avant la location."
-          />
+          <div>
+            <Checkbox
+              name="caution"
+              value="oui"
+              defaultChecked={refusal ? refusal.values["caution"] !== undefined : consented}
+              label={`Utiliser aussi cette carte pour la caution\u00a0: empreinte de ${formatMoney(depositConsent.amount)} (facultatif).`}
+            />
+            <details className="small soft">
+              <summary>Comment ça marche</summary>
+              <p>{depositConsent.text}</p>
+              <p>Sans cet accord, nous vous demanderons une carte avant la location.</p>
+            </details>
+          </div>
         )}
         <Button wide icon={CreditCard} busy={busy} busyText="Ouverture…">
           Payer {formatMoney(amount)}

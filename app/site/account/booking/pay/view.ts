@@ -21,6 +21,6 @@ export type PaymentView = {
   isDemonstration: boolean
   transfer: TransferView | null
   /** null when no card is needed. */
-  depositConsent: string | null
+  depositConsent: { amount: Cents; text: string } | null
   consented: boolean
 }

@@ -46,6 +46,8 @@ export default [
     route("cles-d-acces", "site/account/passkeys/route.tsx"),
     route("connexion", "site/sign-in/route.tsx"),
     route("connexion/cle-d-acces", "site/sign-in/passkey/route.ts"),
+    route("connexion/lien", "site/sign-in/link-request/route.tsx"),
+    route("connexion/lien/:token", "site/sign-in/link/route.tsx"),
     route("connexion/code", "site/sign-in/code/route.tsx"),
     route("inscription", "site/sign-in/register/route.tsx"),
     route("deconnexion", "site/sign-in/sign-out/route.tsx"),

@@ -45,6 +45,11 @@ export function instantLong(instant: Date): string {
   return `${dayLong(dayInParis(instant))} à ${clockTime(instant)}`
 }
 
+/** "lundi 30 novembre, 20 h 23" */
+export function deadlineLabel(deadline: Date, now: Date): string {
+  return `${dayRelativeTo(dayInParis(now), dayInParis(deadline))}, ${clockTime(deadline)}`
+}
+
 export function clockTime(instant: Date): string {
   return hourInLabel(timeInParis(instant))
 }

@@ -11,7 +11,7 @@ export type QrCardProps = {
 }
 
 const uses: Record<QrCardProps["use"], string> = {
-  stick: "À coller sur la machine\u00a0: vos invités ouvrent cette page avec leur téléphone.",
+  stick: "À coller sur le photobooth\u00a0: vos invités ouvrent cette page avec leur téléphone.",
   share: "Pour ouvrir cette notice sur un autre téléphone.",
 }
 

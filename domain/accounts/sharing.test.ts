@@ -20,5 +20,5 @@ describe("the permissions of a grant", () => {
 
 test("the booking permission includes reading: `book` never comes without `view` (D55)", () => {
   expect(sharingPermissionHints.view).toContain("Lire vos réservations, contrats et factures")
-  expect(sharingPermissionHints.book).toMatch(/^Lire les mêmes, réserver/)
+  expect(sharingPermissionHints.book).toMatch(/^Voir vos réservations, en faire/)
 })

@@ -8,7 +8,7 @@ export const sharingPermissionLabels: Readonly<Record<SharingPermission, string>
 
 export const sharingPermissionHints: Readonly<Record<SharingPermission, string>> = {
   view: "Lire vos réservations, contrats et factures.",
-  book: "Lire les mêmes, réserver en votre nom, et modifier ou retirer une demande qui n’est pas confirmée.",
+  book: "Voir vos réservations, en faire et en modifier en votre nom.",
 }
 
 export function mayBook(permissions: readonly SharingPermission[]): boolean {

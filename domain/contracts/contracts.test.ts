@@ -179,7 +179,7 @@ describe("a contract", () => {
       "reservation.consignes": "Code 12B",
       "reservation.distance": "24 km aller et retour",
       "reservation.demandee-le": "28 avril 2027",
-      "reservation.signer-avant": "lundi 3 mai 2027 à 11:00",
+      "reservation.signer-avant": "lundi 3 mai 2027 à 11 h",
       "reservation.annulee-sans-signature": "oui",
       "reservation.prix": [
         "| Prestation | Détail | Montant |",
@@ -308,9 +308,9 @@ describe("a contract", () => {
   })
 
   test("the contract states its signing deadline: the running one, or 48 hours from now", () => {
-    expect(read("{{reservation.signer-avant}}")).toBe("lundi 3 mai 2027 à 11:00")
+    expect(read("{{reservation.signer-avant}}")).toBe("lundi 3 mai 2027 à 11 h")
     expect(read("{{reservation.signer-avant}}", { booking: { contractDueAt: new Date("2027-05-02T09:00:00Z") } })).toBe(
-      "dimanche 2 mai 2027 à 11:00",
+      "dimanche 2 mai 2027 à 11 h",
     )
   })
 

@@ -1,3 +1,4 @@
+import { sendSignInLink } from "../accounts/auth/sign-in-link.ts"
 import { sendPasswordReset } from "../accounts/auth/password-link.ts"
 import { sendRequestedVerification } from "../accounts/auth/verify-email.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
@@ -25,6 +26,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "typeset-invoice": (payload) => typesetInvoice(payload),
   "seal-report": (payload) => sealReport(payload),
   "forgotten-password": ({ email, back }) => sendPasswordReset(email, new Date(), back),
+  "sign-in-link": ({ email, back }) => sendSignInLink(email, new Date(), back),
   "asked-verification": ({ email }) => sendRequestedVerification(email),
   "close-ended-booking": ({ bookingId }) => closeEndedBooking(bookingId, new Date()),
   "export-data": ({ exportId }) => buildExport(exportId),

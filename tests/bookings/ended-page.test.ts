@@ -78,7 +78,7 @@ test.each([
   [
     "the customer's cancellation",
     "Réservation annulée",
-    "Vous l’avez annulée.",
+    "Comme demandé, elle est annulée.",
     async () => {
       const { booking, party } = await placeConfirmedBooking()
       const preview = await previewCancellation(party, booking.id, hours(1))
@@ -90,7 +90,7 @@ test.each([
   [
     "a withdrawal",
     "Vous avez renoncé au contrat",
-    "le contrat a pris fin",
+    "Le contrat a pris fin",
     async () => {
       const { booking, party } = await placeSignedBooking()
       await withdrawFromContract(party, booking.id, hours(1))

@@ -67,7 +67,13 @@ test("other days are accepted, the new contract is signed, and the customer with
   await page.goto(`${shop.url}/account/bookings/${cancelled.number}/annuler`)
   await page.getByRole("button", { name: /^Annuler ma/ }).click()
   await statusIs(shop, cancelled, "cancelled")
-  await reads({ page, shop, booking: cancelled, title: "Réservation annulée", text: "Vous l’avez annulée." })
+  await reads({
+    page,
+    shop,
+    booking: cancelled,
+    title: "Réservation annulée",
+    text: "Comme demandé, elle est annulée.",
+  })
 
   await answerAsOwner(browser, shop, changed.id, { intent: "confirmer" })
   await mailContract(shop)
@@ -94,5 +100,5 @@ test("other days are accepted, the new contract is signed, and the customer with
   await page.getByRole("link", { name: "Renoncer au contrat ici" }).click()
   await page.getByRole("button", { name: "Confirmer la rétractation" }).click()
   await expect(page.getByText(/Votre rétractation est reçue/)).toBeVisible()
-  await reads({ page, shop, booking: changed, title: "Vous avez renoncé au contrat", text: "le contrat a pris fin" })
+  await reads({ page, shop, booking: changed, title: "Vous avez renoncé au contrat", text: "Le contrat a pris fin" })
 })

@@ -40,7 +40,7 @@ test("a link signs once without a session, then only reads; mail scanners and se
   await second.getByLabel("Votre nom, pour signature").fill(account.name)
   for (const box of await second.getByRole("checkbox").all()) await box.check()
   await second.getByRole("button", { name: /^Signer, commande/ }).click()
-  await expect(second.getByText(/Contrat signé par ce lien/)).toBeVisible()
+  await expect(second.getByText(/Merci, votre contrat est signé/)).toBeVisible()
   // The page was scrolled to the form before, and must start at its top.
   await expect.poll(() => second.evaluate(() => window.scrollY)).toBe(0)
   const evidence = await shop.sql(

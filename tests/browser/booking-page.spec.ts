@@ -50,6 +50,7 @@ async function giveHome(page: Page): Promise<void> {
   await home.getByLabel("Code postal").fill("1000")
   await home.getByLabel("Ville").fill("Bruxelles")
   await home.getByRole("button", { name: "Enregistrer mon adresse" }).click()
+  await page.getByText("Lire le contrat").click()
   await expect(page.getByRole("group", { name: "Texte du contrat" })).toContainText("3 rue du Bal, 1000 Bruxelles")
 }
 
@@ -78,27 +79,19 @@ async function signFromRequest(
 
   await page.getByRole("link", { name: "Lire et signer le contrat" }).click()
   await expect(page.getByRole("heading", { name: "Signer le contrat", level: 1 })).toBeVisible()
-  await expect(page.getByText(`Contrat n° ${number}, établi le`)).toBeVisible()
   await giveHome(page)
+  await expect(page.getByText(`Contrat n° ${number}, établi le`)).toBeVisible()
   const recap = page.locator(".recap")
-  for (const text of ["Photomaton bois", "250 €", "75 €", "175 € au plus tard le", "800 €", "sans motif, jusqu’au"])
+  for (const text of ["Photomaton bois", "250 €", "75 €", "175 €", "800 €", "sans frais jusqu’au"])
     await expect(recap).toContainText(text.replaceAll(" €", "\u00a0€"))
 
-  // With nothing drawn, all missing fields are listed, and the typed name stays.
-  await page.getByLabel("Nom et prénom du signataire").fill("Camille Essai-Dupont")
   await page.getByRole("button", { name: sign }).click()
   const alert = page.getByRole("alert")
-  for (const missing of [
-    "Tapez ou dessinez votre signature.",
-    "Saisissez le code à six chiffres",
-    "Cochez cette case pour signer.",
-  ])
+  for (const missing of ["Indiquez votre nom.", "Saisissez le code à six chiffres", "Cochez cette case pour signer."])
     await expect(alert).toContainText(missing)
-  await expect(page.getByLabel("Nom et prénom du signataire")).toHaveValue("Camille Essai-Dupont")
-
   await page.getByLabel("Votre nom, pour signature").fill("Camille Essai-Dupont")
   await page.getByRole("button", { name: /(Recevoir|Renvoyer) un code/ }).click()
-  await expect(page.getByText(/Un code pour .* attend son départ/)).toBeVisible()
+  await expect(page.getByText(/Un code pour .* est en attente d’envoi/)).toBeVisible()
   if (withScript) await expect(page.getByLabel("Code reçu par e-mail")).toBeFocused()
   await expect(page.getByLabel("Votre nom, pour signature")).toHaveValue("Camille Essai-Dupont")
   await page.getByLabel("Code reçu par e-mail").fill("000000")
@@ -170,6 +163,7 @@ test.describe("the booking on a phone", () => {
 test("a signature is drawn with the mouse, or typed with the keyboard alone", async ({ page, shop, browser }) => {
   const { secret, id } = await bookingToSign(page, browser, shop)
   await page.goto(`${shop.url}/signer/${secret}`)
+  await page.getByLabel("Votre nom, pour signature").fill("Camille")
   await page.getByRole("radio", { name: "Dessiner" }).check()
   await drawSignature(page)
   await page.getByRole("button", { name: sign }).click()
@@ -181,7 +175,7 @@ test("a signature is drawn with the mouse, or typed with the keyboard alone", as
   const draw = page.getByRole("radio", { name: "Dessiner" })
   await draw.focus()
   await page.keyboard.press("ArrowLeft")
-  await page.keyboard.press("Tab")
+  await page.keyboard.press("Shift+Tab")
   await expect(page.getByLabel("Votre nom, pour signature")).toBeFocused()
   await page.keyboard.type("Camille Essai")
   for (let count = 0; count < 12; count++) {
@@ -191,7 +185,7 @@ test("a signature is drawn with the mouse, or typed with the keyboard alone", as
     if (focused === "submit") break
   }
   await page.keyboard.press("Enter")
-  await expect(page.getByText(/Contrat signé par ce lien/)).toBeVisible()
+  await expect(page.getByText(/Merci, votre contrat est signé/)).toBeVisible()
   const [contract] = await shop.sql("select status, signed_how from contracts where booking_id = $1", [id])
   expect(contract).toEqual({ status: "signed", signed_how: "link" })
 })
@@ -215,6 +209,7 @@ test("a version replaced meanwhile is shown without the ticks of the former one"
   )
   await page.getByRole("button", { name: sign }).click()
   await expect(page.getByRole("alert")).toContainText("un nouveau contrat remplace celui-ci")
+  await page.getByText("Lire le contrat").click()
   await expect(page.getByText("Un autre texte")).toBeVisible()
   await expect(page.getByRole("checkbox", { name: /J’ai lu/ })).not.toBeChecked()
 

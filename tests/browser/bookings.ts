@@ -125,7 +125,7 @@ export async function signByLink(page: Page, shop: Shop, secret: string): Promis
   await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check()
   for (const box of await page.getByRole("checkbox", { name: /^Je (demande|reconnais)/ }).all()) await box.check()
   await page.getByRole("button", { name: "Signer, commande avec obligation de paiement" }).click()
-  await expect(page.getByText("Contrat signé par ce lien", { exact: false })).toBeVisible()
+  await expect(page.getByText("Merci, votre contrat est signé", { exact: false })).toBeVisible()
 }
 
 export async function drawSignature(page: Page): Promise<void> {

@@ -43,7 +43,7 @@ test("a cart is compared, validated at once for all lines, named where it fails,
   await goOn(page, "Livraison ou retrait")
   const price = page.getByRole("complementary", { name: "Votre prix" })
   await expect(price.getByText(/^Borne de table, Photomaton bois, Fontainebleau/)).toBeVisible()
-  await expect(page.getByText(/Rien n’est dû et personne n’est engagé avant la signature du contrat/)).toBeVisible()
+  await expect(page.getByText(/Rien à payer, aucun engagement avant la signature du contrat/)).toBeVisible()
   await expectAccessible(page)
 
   await shop.sql(
@@ -122,7 +122,7 @@ test.describe("the checkout on a phone, without scripts", () => {
     await page.reload()
     await expect(page.getByText("Votre panier a expiré")).toBeVisible()
     await page.getByRole("button", { name: "Reprendre tout le panier" }).click()
-    await expect(page.getByText("vos dates sont gardées de nouveau")).toBeVisible()
+    await expect(page.getByText("Nous gardons de nouveau vos dates")).toBeVisible()
     await expect(page.getByRole("banner").getByRole("link", { name: "Panier (3)" }).first()).toBeVisible()
     await page.getByRole("link", { name: "Valider" }).click()
     // The session ends at each step: no typed or ticked value is lost.

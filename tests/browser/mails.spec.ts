@@ -38,7 +38,7 @@ test("every mail has an example that runs nothing, and the owner edits its texts
   await expect(page.getByText("Phrases enregistrées").first()).toBeVisible()
   await expect(mail.getByText("Nous sommes complets du 12 au 13 juin 2027.", { exact: true }).last()).toBeVisible()
   // The texts required by law stay.
-  await expect(mail.getByText("Vous ne devez rien, et rien ne vous engage.")).toBeVisible()
+  await expect(mail.getByText("Vous ne devez rien.")).toBeVisible()
   await expectAccessibleEverywhere(page, "a mail's sentences")
 
   await page.getByText("Reprendre les phrases d’origine").click()

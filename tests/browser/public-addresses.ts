@@ -78,6 +78,8 @@ export const publicAddressesByRoute: Readonly<Record<string, (ids: PublicIds) =>
   // No page: its button is in the sign-in form.
   "connexion/cle-d-acces": () => [],
   "connexion/code": () => [],
+  "connexion/lien": () => ["/connexion/lien", "/connexion/lien?envoye"],
+  "connexion/lien/:token": () => [`/connexion/lien/${"0".repeat(36)}`],
   connexion: () => ["/connexion", "/connexion?mot-de-passe"],
   inscription: () => ["/inscription"],
   // "the wizard".

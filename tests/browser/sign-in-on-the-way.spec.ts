@@ -1,4 +1,5 @@
 import { expect, test } from "../harness/shop.ts"
+import { readMailedToken } from "./read-mail.ts"
 import { account, chooseDays, goOn, openWizard, reachDelivery } from "./wizard.ts"
 
 test("a session that ends at the last step returns there, with the ticked pick-up", async ({ page, shop }) => {
@@ -15,6 +16,22 @@ test("a session that ends at the last step returns there, with the ticked pick-u
   await page.getByRole("button", { name: "Se connecter", exact: true }).click()
   await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()
   await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
+
+  await test.step("a mailed link signs in as well, and leads back with all choices", async () => {
+    await shop.sql("update users set email_verified = true where email = $1", [account.email])
+    const back = page.url()
+    await page.context().clearCookies()
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await page.getByLabel("Adresse e-mail").fill(account.email)
+    await page.getByRole("button", { name: "Recevoir un lien de connexion" }).click()
+    await expect(page.getByRole("link", { name: "Revenir à la réservation" })).toBeVisible()
+    const { search } = new URL(page.url())
+    await page.goto(`${shop.url}/connexion/lien/${await readMailedToken(shop, "sign-in-link")}${search}`)
+    await page.getByRole("button", { name: "Me connecter" }).click()
+    await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()
+    await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
+    expect(new URL(page.url()).searchParams.get("date")).toBe(new URL(back).searchParams.get("date"))
+  })
 })
 
 test("a password reset from the wizard keeps the typed address, and leads back to the booking @R-forgotten-password", async ({

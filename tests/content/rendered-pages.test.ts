@@ -263,7 +263,7 @@ test("a manual shows a guest the steps, the telephone and the code for the machi
   expect(visibleText(elementIn(main, "h1"))).toBe("Borne de table")
   // A page has no link to itself, and the instructions come first.
   expect(links.map(([name]) => name)).not.toContain("Voir la notice")
-  expect(visibleText(main)).not.toContain("À coller sur la machine")
+  expect(visibleText(main)).not.toContain("À coller sur le photobooth")
   expect(visibleText(elementIn(main, "h2"))).toContain("Allumer la borne")
   const [, anchor = ""] = links.find(([name]) => name === "Allumer la borne") ?? []
   expect(visibleText(elementIn(main, "[a-z0-9]+", ` id="${anchor.slice(1)}"`))).toContain("Allumer la borne")

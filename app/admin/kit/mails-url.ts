@@ -24,6 +24,7 @@ export const mailKinds = {
   "rights-received-owner": "Demande de droits reçue, pour vous",
   "rights-answered": "Réponse à une demande de droits",
   "rights-extended": "Demande de droits prolongée",
+  "sign-in-link": "Lien de connexion",
   "password-forgotten": "Mot de passe oublié",
   "password-invitation": "Invitation à choisir un mot de passe",
   "password-offered": "Lien de mot de passe que vous envoyez",

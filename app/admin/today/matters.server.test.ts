@@ -19,7 +19,7 @@ describe("contracts to sign", () => {
   test("a contract to sign shows its deadline", () => {
     expect(only({})).toMatchObject({
       title: "Contrat non signé",
-      text: "Photomaton bois, 12 juin 2027. À signer avant le dimanche 2 mai 2027 à 11:00",
+      text: "Photomaton bois, 12 juin 2027. À signer avant le dimanche 2 mai 2027 à 11\u00a0h",
       tag: "dans 24\u00a0h",
     })
   })

@@ -6,7 +6,8 @@ import { SignaturePad } from "./signature-pad.tsx"
 type SignatureFieldProps = {
   id: string
   legend?: ReactNode
-  typedLabel: string
+  /** Absent where the form's own field for the name is the typed signature. */
+  typedLabel?: string
   values: Readonly<Record<string, string>>
   error: string | undefined
 }
@@ -43,7 +44,7 @@ export function SignatureField({ id, legend = "Signature", typedLabel, values, e
           invalid={error !== undefined}
           describedBy={errorId}
         />
-      ) : (
+      ) : typedLabel === undefined ? null : (
         <input
           id={hydrated ? `${id}-tapee` : id}
           className="input signature-typed"

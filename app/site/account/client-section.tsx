@@ -52,9 +52,7 @@ export function ClientSection(props: { view: AccountView; refusal: Refusal | nul
             defaultValue={fieldValue("businessContactName", business.businessContactName)}
           />
         </div>
-        <p className="small soft">
-          Vaut pour les contrats et les factures à venir&nbsp;; ceux qui existent ne changent pas.
-        </p>
+        <p className="small soft">S’appliquera à vos prochains contrats et factures.</p>
       </SavingForm>
     </AccountSection>
   )

@@ -28,9 +28,7 @@ export function DocumentList({
           Rien n’est perdu. Rechargez la page dans un instant.
         </Notice>
       ) : documents.total === 0 ? (
-        <p className="soft">
-          Les contrats s’affichent ici dès qu’une réservation est confirmée, les factures dès qu’elles sont établies.
-        </p>
+        <p className="soft">Contrats et factures s’afficheront ici.</p>
       ) : (
         <>
           <ul className="account-documents">

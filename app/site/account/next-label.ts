@@ -13,7 +13,7 @@ export function nextLabel(next: NextAction, othersName?: string): NextLabel {
       return {
         ...noAction,
         text: next.late
-          ? "Notre réponse a pris du retard. Vos dates restent gardées."
+          ? "Notre réponse a pris du retard. Nous gardons votre date."
           : "Nous vous répondons sous 24\u00a0h.",
       }
     case "wait-for-contract":
@@ -55,7 +55,7 @@ const endTexts: Record<BookingEndKind, string> = {
   withdrawn: "Vous avez renoncé au contrat.",
   unsigned: "Le contrat n’a pas été signé à temps.",
   refused: "Nous n’avons pas pu accepter cette demande.",
-  expired: "La demande est restée sans réponse de notre part.",
+  expired: "Nous n’avons pas répondu à temps.",
   no_show: "Contrat résilié\u00a0: personne n’était là le premier jour.",
   unpaid: "Contrat résilié\u00a0: une somme due n’a pas été payée.",
 }

@@ -47,7 +47,7 @@ export function PersonSection(props: OwnProps) {
           optional={false}
           hint={
             <>
-              C’est par elle que vous vous connectez.{" "}
+              C’est votre identifiant.{" "}
               <Link to={href("/account/adresse-e-mail")}>
                 Changer d’adresse <span className="unbroken">e-mail</span>
               </Link>
@@ -61,7 +61,7 @@ export function PersonSection(props: OwnProps) {
           autoComplete="tel"
           maxLength={30}
           optional
-          hint="Pour vous joindre le jour de la livraison."
+          hint="Pour vous joindre le jour J."
           defaultValue={fieldValue("phone", person.phone)}
         />
       </SavingForm>

@@ -72,7 +72,7 @@ function News({ email, stamp }: { email: string; stamp: string }) {
       <h2 className="title-card" id="news-title">
         Nouveautés
       </h2>
-      <p className="small soft">Un e-mail quand une machine arrive au catalogue, quelques fois par an.</p>
+      <p className="small soft">Un e-mail à chaque nouveauté, quelques fois par an.</p>
       <NewsletterForm email={email} stamp={stamp} busy={state !== "idle" && formAction === href("/newsletter")} />
       <p className="small soft">
         Proposé parce que vous l’avez accepté. <Link to={`${href("/legal/cookies")}#preferences`}>Changer d’avis</Link>

@@ -32,11 +32,11 @@ export type CartScreenProps = {
 }
 
 const messages: Record<string, string> = {
-  reprendre: "Votre panier est repris\u00a0: vos dates sont gardées de nouveau.",
-  retirer: "La location est retirée du panier. Ses dates sont libres de nouveau.",
-  vider: "Le panier est vidé. Ses dates sont libres de nouveau.",
-  "deja-retiree": "Cette location n’était plus dans votre panier\u00a0: elle a été retirée ou réservée entre-temps.",
-  "deja-vide": "Il n’y avait plus rien dans ce panier\u00a0: il a été vidé ou réservé entre-temps.",
+  reprendre: "Votre panier est repris. Nous gardons de nouveau vos dates.",
+  retirer: "La location est retirée du panier.",
+  vider: "Le panier est vidé.",
+  "deja-retiree": "Cette location n’était plus dans votre panier.",
+  "deja-vide": "Ce panier était déjà vide.",
 }
 
 export function CartScreen({ signedIn, cart, done, refusal }: CartScreenProps) {
@@ -177,7 +177,7 @@ function Empty() {
       picture={<Photo image={emptyListPicture} sizes="26rem" />}
       action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}
     >
-      Choisissez une machine et vos dates&nbsp;: le panier les garde {CART_LIFETIME_MINUTES}&nbsp;minutes.
+      Choisissez un photobooth et vos dates. Le panier les garde {CART_LIFETIME_MINUTES}&nbsp;minutes.
     </EmptyState>
   )
 }

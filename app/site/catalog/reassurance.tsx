@@ -5,22 +5,22 @@ const listPromises = (setupTime: string | null) => [
   {
     picture: promiseIllustrations.quality,
     title: "Qualité premium",
-    text: "Des machines entretenues entre deux fêtes, un vrai papier photo, une lumière réglée pour les visages.",
+    text: "Un vrai papier photo, une belle lumière, un photobooth vérifié avant chaque fête.",
   },
   {
     picture: promiseIllustrations.service,
     title: "Service 5 étoiles",
-    text: "Une équipe que l’on joint, de votre demande jusqu’au retour du matériel.",
+    text: "Une équipe joignable, de la demande au retour.",
   },
   {
     picture: promiseIllustrations.setUp,
     title: setupTime === null ? "Installé pour vous" : `Installé en ${setupTime}`,
-    text: "La machine est montée, testée et expliquée avant l’arrivée de vos invités.",
+    text: "Monté, testé et expliqué avant l’arrivée de vos invités.",
   },
   {
     picture: promiseIllustrations.everyone,
     title: "Pour tous",
-    text: "Mariage, anniversaire, soirée d’entreprise\u00a0: petits et grands s’en servent sans mode d’emploi.",
+    text: "Mariage, anniversaire, entreprise\u00a0: petits et grands s’en servent sans mode d’emploi.",
   },
 ]
 

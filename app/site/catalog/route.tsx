@@ -21,8 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: catalogTitle(loaderData?.catalog),
-    description:
-      "Nos machines, leur prix par jour et leurs dates libres\u00A0: indiquez la vôtre, chaque carte répond.",
+    description: "Nos photobooths, leurs prix et leurs dates libres.",
     canonical: loaderData?.canonical ?? null,
   })
 
@@ -41,7 +40,7 @@ export default function Catalog({ loaderData: { catalog }, matches }: Route.Comp
           <p className="lead soft max-w-measure">
             {isCatalogEmpty
               ? emptyCatalogText
-              : "Indiquez votre date\u00a0: chaque carte dit si la machine est libre ce jour-là, ou quand elle l’est."}
+              : "Indiquez votre date pour voir les photobooths disponibles et leur prix."}
           </p>
         </div>
         {isCatalogEmpty ? (

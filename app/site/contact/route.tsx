@@ -84,8 +84,7 @@ export default function Contact({ loaderData: { sent, ...form }, actionData }: R
       <div className="stack gap-3">
         <h1 className="title-page">Contact</h1>
         <p className="lead soft max-w-measure">
-          Une date à vérifier, une question sur une machine, un devis pour votre entreprise&nbsp;?{" "}
-          <span className="unbroken">Écrivez-nous</span>
+          Une date à vérifier, une question, un devis&nbsp;? <span className="unbroken">Écrivez-nous</span>
           {site?.phone ? ", ou appelez-nous." : "."}
         </p>
       </div>

@@ -47,7 +47,7 @@ const texts: Readonly<Record<ActingRefusal["why"], (name: string) => { title: st
   }),
   "own-only": (name) => ({
     title: "Cette page est celle de votre compte",
-    text: `Vous agissez pour ${name}. Mot de passe, appareils, données et partages ne se voient que de son propre compte\u00a0: revenez au vôtre pour ouvrir cette page.`,
+    text: `Vous agissez pour ${name}. Revenez à votre propre compte pour ouvrir cette page.`,
   }),
   "other-account": (name) => ({
     title: "Cette réservation est d’un autre compte",

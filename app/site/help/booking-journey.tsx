@@ -8,20 +8,14 @@ import { illustration } from "../../kit/illustrations.ts"
 const steps = [
   [
     "Choisissez vos dates",
-    "Le calendrier montre les jours libres de chaque machine. Prenez-en un ou plusieurs\u00a0: le prix s’affiche aussitôt.",
+    "Le calendrier montre les jours libres. Choisissez un jour ou plusieurs\u00a0: le prix s’affiche aussitôt.",
   ],
-  [
-    "Ajoutez vos options",
-    "Les options proposées avec la machine et les packs photo. Le récapitulatif suit chaque ajout, sans surprise à la fin.",
-  ],
+  ["Ajoutez vos options", "Livre d’or, accessoires, tirages en plus\u00a0: le prix suit chaque ajout."],
   [
     "Connectez-vous",
     `Un nom, une adresse e-mail et un mot de passe suffisent. Vos dates vous sont gardées pendant ${CART_LIFETIME_MINUTES}\u00a0minutes.`,
   ],
-  [
-    "Indiquez l’adresse",
-    "Faites-vous livrer, les frais s’affichent en entier, ou retirez la machine gratuitement au dépôt.",
-  ],
+  ["Indiquez l’adresse", "Faites-vous livrer, ou venez gratuitement au dépôt."],
   [
     "Envoyez la demande",
     "Elle est «\u00a0en attente\u00a0» et vos dates sont bloquées. Nous vous contactons dans les 24\u00a0heures.",
@@ -34,10 +28,10 @@ const steps = [
     "Signez et payez",
     `Vous avez ${CONTRACT_HOURS}\u00a0heures pour signer en ligne\u00a0; l’acompte se règle à la signature. Le paiement passe à «\u00a0complété\u00a0» une fois tout réglé.`,
   ],
-  ["Profitez de la fête", "La notice est sur la machine."],
+  ["Profitez de la fête", "La notice est sur le photobooth."],
 ] as const
 
-const LAST_WITH_PHONE = "La notice est sur la machine, et notre téléphone sur la notice."
+const LAST_WITH_PHONE = "La notice est sur le photobooth, avec notre téléphone."
 
 export function BookingJourney({ hasPhone }: { hasPhone: boolean }) {
   return (

@@ -20,7 +20,7 @@ export function DeliveryWarning({ delivery, rentalTotal }: DeliveryWarningProps)
     return (
       <Notice tone="warning" title="Trop loin pour une livraison">
         <p>
-          {tooFarLabel(quote, where)} Le retrait au dépôt reste gratuit, ou <QuoteLink>demandez un devis</QuoteLink>.
+          {tooFarLabel(quote, where)} Le retrait reste gratuit, ou <QuoteLink>demandez-nous un devis</QuoteLink>.
         </p>
       </Notice>
     )
@@ -28,8 +28,8 @@ export function DeliveryWarning({ delivery, rentalTotal }: DeliveryWarningProps)
   return (
     <Notice tone="info" title={`Livraison à ${where}\u00a0: ${formatMoney(quote.fee)}`}>
       <p>
-        C’est plus que la location, parce que c’est loin&nbsp;: <QuoteLink>demandez un devis</QuoteLink>, ou choisissez
-        le retrait, gratuit au dépôt.
+        La livraison coûte plus que la location. Pensez au retrait gratuit, ou{" "}
+        <QuoteLink>demandez-nous un devis</QuoteLink>.
       </p>
     </Notice>
   )

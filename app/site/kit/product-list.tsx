@@ -19,7 +19,7 @@ type ProductListProps = Pick<ProductCardProps, "detailed" | "headingLevel"> & {
   firstPicture?: boolean
 }
 
-export const emptyCatalogText = "Nos prochaines machines s’afficheront ici, avec leur prix et leurs jours libres."
+export const emptyCatalogText = "Nos prochains photobooths s’afficheront ici."
 
 export function ProductList({ view, matching, firstPicture, detailed, headingLevel }: ProductListProps) {
   const searching = useSearching()
@@ -76,7 +76,7 @@ export function ProductPages({ view: { page, pages } }: { view: Pick<CatalogView
 function NotLoaded() {
   return (
     <Notice tone="error" title="Une erreur est survenue lors du chargement des produits.">
-      Rechargez la page dans un instant, ou appelez-nous&nbsp;: nous vous répondrons sur vos dates.
+      Rechargez la page, ou appelez-nous.
     </Notice>
   )
 }

@@ -37,7 +37,7 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
       {(description || features.length > 0) && (
         <section className="stack max-w-measure" aria-labelledby="machine">
           <h2 id="machine" className="title-card">
-            Cette machine
+            Ce photobooth
           </h2>
           {description && <p>{description}</p>}
           {features.length > 0 && <FeatureList features={features} />}

@@ -56,8 +56,7 @@ function manualLink(manualUrl: string | null, address: string): ManualView["link
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: loaderData ? `Notice\u00a0: ${loaderData.manual.name}` : "Produit non trouvé",
-    description:
-      loaderData && `Comment se servir de la machine «\u00a0${loaderData.manual.name}\u00a0», pas à pas et en images.`,
+    description: loaderData && `Se servir de «\u00a0${loaderData.manual.name}\u00a0», pas à pas et en images.`,
     canonical: loaderData?.canonical ?? null,
   })
 

@@ -54,8 +54,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: "Nouveautés",
-    description:
-      "Jeux en bois, bornes d’arcade, nouveaux photobooths\u00A0: un e-mail quand une machine arrive au catalogue, rien d’autre.",
+    description: "Jeux en bois, bornes d’arcade, nouveaux photobooths\u00A0: un e-mail à chaque nouveauté.",
     canonical: loaderData?.canonical ?? null,
   })
 

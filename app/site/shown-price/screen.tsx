@@ -45,7 +45,7 @@ export function ShownPriceScreen({ view, error }: { view: ShownPriceView | null;
       <header className="stack">
         {firstName && (
           <p className="small soft">
-            {firstName} vous montre {rentals.length > 1 ? "ce choix" : "une machine"}
+            {firstName} vous montre {rentals.length > 1 ? "ce choix" : "un photobooth"}
           </p>
         )}
         <h1 className="title-page">

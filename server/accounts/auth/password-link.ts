@@ -15,14 +15,8 @@ import { policies, throttle } from "./throttle.ts"
 
 export type Throttled = { kind: "throttled"; retryAfterSeconds: number }
 
-/** A job looks the address up, so the response reveals nothing. Strangers cannot exhaust the owner's requests (D47). */
-export async function requestPasswordReset(
-  typedEmail: string,
-  request: Request,
-  at: Date = new Date(),
-  returnPath: string | null = null,
-): Promise<Result<null, Throttled>> {
-  const email = normalizeEmail(typedEmail)
+/** Strangers cannot exhaust the owner's requests (D47). */
+export async function admitLinkRequest(email: string, request: Request, at: Date): Promise<Result<null, Throttled>> {
   const address = addressGroup(clientAddress(request))
   for (const [subject, policy] of [
     [address, policies.passwordLinkAddress],
@@ -31,6 +25,19 @@ export async function requestPasswordReset(
     const admission = await throttle(subject, policy, at)
     if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
+  return ok(null)
+}
+
+/** A job looks the address up, so the response reveals nothing. */
+export async function requestPasswordReset(
+  typedEmail: string,
+  request: Request,
+  at: Date = new Date(),
+  returnPath: string | null = null,
+): Promise<Result<null, Throttled>> {
+  const email = normalizeEmail(typedEmail)
+  const admission = await admitLinkRequest(email, request, at)
+  if (!admission.ok) return admission
   await transaction((tx) =>
     enqueue(tx, "forgotten-password", { email, ...(returnPath === null ? {} : { back: returnPath }) }),
   )

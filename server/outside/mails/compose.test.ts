@@ -59,6 +59,7 @@ describe("every mail", () => {
       },
     ],
     ["a request to confirm", { template: "newsletter-confirmation", to, data: { token } }],
+    ["a sign-in link", { template: "sign-in-link", to, data: { name: "Élodie", token } }],
     ["a link after a forgotten password", { template: "password-forgotten", to, data: { name: "Élodie", token } }],
     ["an invitation to choose a password", { template: "password-invitation", to, data: { name: "Élodie", token } }],
     ["a link that an administrator sends", { template: "password-offered", to, data: { name: "Élodie", token } }],
@@ -196,9 +197,7 @@ test("a link to set a password states its expiry, and an invitation why the acco
     )
   expect(await linkMailText("forgotten")).toContain("Le lien vaut une heure et ne sert qu’une fois.")
   expect(await linkMailText("invitation")).toContain("Le lien vaut 7 jours et ne sert qu’une fois.")
-  expect(await linkMailText("invitation")).toContain(
-    "Nous avons créé un compte à votre nom, à l’occasion d’une réservation par téléphone.",
-  )
+  expect(await linkMailText("invitation")).toContain("Nous avons créé votre compte après votre appel.")
   expect(await linkMailText("forgotten")).toContain(`/nouveau-mot-de-passe/${token}`)
 })
 

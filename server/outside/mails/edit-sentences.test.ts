@@ -88,16 +88,17 @@ describe("the owner's own wording", () => {
 
 /** Never editable: a link's expiry, advice about unknown senders, legally required statements. */
 const protectedSentences: readonly [MailName, readonly string[]][] = [
-  ["email-verification", ["ne sert qu’une fois", "Si ce compte n’est pas le vôtre, ne faites rien.", "/verification/"]],
-  ["password-forgotten", ["une heure", "Si vous n’avez rien demandé, ne faites rien", "/nouveau-mot-de-passe/"]],
-  ["password-invitation", ["7 jours", "personne ne peut s’y connecter sans ce lien", "/nouveau-mot-de-passe/"]],
+  ["email-verification", ["Lien valable 3", "Ignorez ce message.", "/verification/"]],
+  ["sign-in-link", ["valable une heure, une seule fois", "Ignorez ce message.", "/connexion/lien/"]],
+  ["password-forgotten", ["une heure", "Ignorez ce message.", "/nouveau-mot-de-passe/"]],
+  ["password-invitation", ["7 jours", "personne ne se connecte sans ce lien", "/nouveau-mot-de-passe/"]],
   ["password-offered", ["une heure", "votre mot de passe reste le même", "/nouveau-mot-de-passe/"]],
   ["email-change-old", ["Si ce n’est pas vous, refusez, puis changez de mot de passe."]],
   ["email-change-new", ["Si ce compte n’est pas le vôtre, ne faites rien."]],
   ["email-changed", ["camille.nouvelle@exemple.example", "Si ce n’est pas vous, écrivez-nous sans attendre."]],
   ["access-added", ["Mon téléphone", "Si ce n’est pas vous, retirez-le, puis changez de mot de passe."]],
   ["account-shared", ["Vous pouvez : voir et réserver."]],
-  ["booked-for-another", ["Rien n’est dû et personne n’est engagé"]],
+  ["booked-for-another", ["Rien à payer, aucun engagement"]],
   ["acted-for-another", ["Camille Exemple", "demande n° 1042", "retirez cet accès"]],
   [
     "account-deleted",
@@ -109,7 +110,7 @@ const protectedSentences: readonly [MailName, readonly string[]][] = [
     ],
   ],
   ["signing-code", ["428 105", "Ne le donnez à personne."]],
-  ["newsletter-confirmation", ["Si vous n’avez rien demandé, ne faites rien"]],
+  ["newsletter-confirmation", ["Ignorez ce message."]],
   ["newsletter-welcome", ["Ne plus recevoir nos nouveautés"]],
   ["rights-received", ["au plus tard le"]],
   ["rights-answered", ["C’est corrigé.", "CNIL"]],

@@ -144,6 +144,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
     },
   },
   "email-verification": { token: EXAMPLE_TOKEN },
+  "sign-in-link": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-forgotten": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-invitation": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-offered": { name: "Camille Exemple", token: EXAMPLE_TOKEN },

@@ -31,6 +31,7 @@ const validMinutes: Readonly<Partial<Record<MailName, number>>> = {
   "signing-code": CODE_MINUTES,
   "withdrawal-code": CODE_MINUTES,
   "cancellation-code": CODE_MINUTES,
+  "sign-in-link": RESET_LINK_HOURS * 60,
   "password-forgotten": RESET_LINK_HOURS * 60,
   "password-offered": RESET_LINK_HOURS * 60,
   "password-invitation": INVITATION_LINK_DAYS * 24 * 60,

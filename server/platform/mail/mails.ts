@@ -76,6 +76,7 @@ export type Mails = {
     product: { id: string; name: string; price: string | null; features: readonly string[] }
   }
   "email-verification": { token: string }
+  "sign-in-link": PasswordLinkData
   "password-forgotten": PasswordLinkData
   "password-invitation": PasswordLinkData
   "password-offered": PasswordLinkData

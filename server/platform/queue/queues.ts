@@ -7,6 +7,7 @@ import type { MailOrder } from "../mail/mails.ts"
 export type Payloads = {
   "send-mail": MailOrder
   "forgotten-password": { email: string; back?: string }
+  "sign-in-link": { email: string; back?: string }
   "asked-verification": { email: string }
   /** Identifies the confirmation: a later one enqueues its own. */
   "send-contract": { bookingId: BookingId; confirmedAt: string }
@@ -78,6 +79,7 @@ export const queues: Record<QueueName, QueueSettings> = {
     deleteAfterSeconds: periods.sentMailDays * 24 * 60 * 60,
   },
   "forgotten-password": interactiveWork,
+  "sign-in-link": interactiveWork,
   "asked-verification": interactiveWork,
   "send-contract": contractWork,
   "seal-contract": contractWork,

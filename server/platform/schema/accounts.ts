@@ -47,7 +47,7 @@ export const mailLinks = pgTable(
     userId: id<ProfileId>("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text("purpose", { enum: ["email-verification", "password"] }).notNull(),
+    purpose: text("purpose", { enum: ["email-verification", "password", "sign-in"] }).notNull(),
     digest: text("digest").notNull().unique(),
     email: text("email").notNull(),
     expiresAt: instant("expires_at").notNull(),

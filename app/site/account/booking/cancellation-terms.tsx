@@ -20,15 +20,13 @@ export function CancellationTerms({ preview }: { preview: CancellationTermsView 
         </h2>
         <dl className="lines">
           <div>
-            <dt>Vous est remboursé</dt>
+            <dt>Remboursement</dt>
             <dd>{formatMoney(preview.refund)}</dd>
           </div>
           <div>
             <dt>
               Nous gardons
-              {preview.signed && (
-                <small>{preview.retainedPercent}&nbsp;% du total, dans la limite de ce qui est payé ou dû</small>
-              )}
+              {preview.signed && <small>{preview.retainedPercent}&nbsp;% du total</small>}
             </dt>
             <dd>{formatMoney(preview.retained)}</dd>
           </div>
@@ -44,8 +42,8 @@ export function CancellationTerms({ preview }: { preview: CancellationTermsView 
         </dl>
         <p>
           {preview.signed
-            ? `Vos dates sont libérées aussitôt.${preview.refund > 0 ? " Le remboursement part sous 14 jours au plus, par le moyen que vous aviez choisi." : ""}`
-            : "Vos dates sont libérées aussitôt, et vous ne devez rien\u00a0: le contrat n’est pas signé."}
+            ? preview.refund > 0 && "Remboursé sous 14\u00a0jours, par le même moyen de paiement."
+            : "Le contrat n’est pas signé\u00a0: vous ne devez rien."}
         </p>
         {preview.signed && (
           <details>

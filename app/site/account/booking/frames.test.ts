@@ -48,7 +48,7 @@ const requested: JourneyFacts = {
 
 test("the reply is promised for the day of the mail, not for the end of the request", () => {
   const confirmation = (facts: JourneyFacts) => framesAt(facts, { paid: 0, received: 0 })[1]?.text
-  expect(confirmation(requested)).toBe("Notre réponse, au plus tard le dimanche 2 mai 2027 à 11:00")
+  expect(confirmation(requested)).toBe("Réponse au plus tard dimanche 2 mai 2027 à 11\u00a0h")
   expect(confirmation({ ...requested, answerDueAt: now })).toBe("Notre réponse a pris du retard")
 })
 

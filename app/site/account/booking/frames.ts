@@ -31,14 +31,14 @@ function stepText(step: JourneyStep, view: BookingView): string | undefined {
     case "request":
       return `Envoyée le ${dateLabel}`
     case "confirmation":
-      if (state === "done") return "Vos dates sont à vous"
+      if (state === "done") return "La date est à vous"
       if (view.journey.next.kind === "wait-for-answer" && view.journey.next.late)
         return "Notre réponse a pris du retard"
-      return date && "at" in date ? `Notre réponse, au plus tard le ${instantLong(date.at)}` : "Nous vous répondons"
+      return date && "at" in date ? `Réponse au plus tard ${instantLong(date.at)}` : "Nous vous répondons"
     case "contract":
       if (state === "done") return `Signé le ${dateLabel}`
       if (state === "ahead") return "Dès que nous avons confirmé"
-      if (date && "at" in date) return `À signer avant le ${instantLong(date.at)}`
+      if (date && "at" in date) return `Avant ${instantLong(date.at)}`
       return view.journey.next.kind === "sign" ? "Il est prêt à signer" : "Nous le préparons"
     case "payment":
       return paymentText(state, view)
@@ -60,7 +60,7 @@ function paymentText(state: JourneyStep["state"], { journey, price, paid, now }:
 }
 
 function payText({ amount, dueOn, late }: Extract<NextAction, { kind: "pay" }>, today: Day): string {
-  if (dueOn === null) return `${formatMoney(amount)}, dès maintenant`
+  if (dueOn === null) return `${formatMoney(amount)}, aujourd’hui`
   return late
     ? `${formatMoney(amount)}, attendus le ${dayRelativeTo(today, dueOn)}`
     : `${formatMoney(amount)} au plus tard le ${dayRelativeTo(today, dueOn)}`

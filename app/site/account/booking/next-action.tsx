@@ -66,14 +66,11 @@ function nextPrompt(view: BookingView): Prompt {
           <>
             <p>
               {next.late
-                ? "Notre réponse a pris du retard. Vos dates restent gardées."
-                : "Nous vous répondons sous 24\u00a0h. Vos dates sont gardées en attendant."}
+                ? "Notre réponse a pris du retard. Nous gardons votre date."
+                : "Nous vous répondons sous 24\u00a0h et vous gardons cette date."}
             </p>
             {next.until && (
-              <p className="small soft">
-                Sans réponse de notre part le {instantLong(next.until)}, la demande est close et les dates libérées,
-                sans rien à payer.
-              </p>
+              <p className="small soft">Sans réponse le {instantLong(next.until)}, la demande s’annule, sans frais.</p>
             )}
           </>
         ),
@@ -85,9 +82,8 @@ function nextPrompt(view: BookingView): Prompt {
         title: "Votre contrat arrive",
         text: (
           <p>
-            Vos dates sont à vous. Nous préparons le contrat
-            {view.canMail ? " et vous l’envoyons par e-mail" : ", qui se lira sur cette page"}&nbsp;: rien n’est dû
-            avant sa signature.
+            La date est à vous. {view.canMail ? "Le contrat arrive par e-mail." : "Le contrat s’affichera ici."} Rien à
+            payer avant sa signature.
           </p>
         ),
       }
@@ -100,8 +96,8 @@ function nextPrompt(view: BookingView): Prompt {
         title: "Nous regardons vos nouvelles dates",
         text: (
           <p>
-            Votre réservation ne change pas tant que nous n’avons pas répondu.{" "}
-            {view.canMail ? "La réponse arrive par e-mail." : "La réponse se lira sur cette page."}
+            En attendant, votre réservation ne change pas.{" "}
+            {view.canMail ? "La réponse arrive par e-mail." : "La réponse s’affichera ici."}
           </p>
         ),
       }
@@ -113,9 +109,7 @@ function nextPrompt(view: BookingView): Prompt {
         text: (
           <>
             <p>Rien à faire avant le {dayLong(next.on)}.</p>
-            {view.canMail && (
-              <p className="small soft">Un e-mail vous rappelle l’adresse et ce qu’il faut préparer la veille.</p>
-            )}
+            {view.canMail && <p className="small soft">La veille, un e-mail vous rappelle tout.</p>}
           </>
         ),
         until: startOfDayInParis(next.on),
@@ -124,7 +118,7 @@ function nextPrompt(view: BookingView): Prompt {
     case "event":
       return {
         title: "C’est le jour\u00a0J",
-        text: <p>Profitez-en. La notice est sur la machine, et notre téléphone en bas de page.</p>,
+        text: <p>Profitez-en. La notice est sur le photobooth, notre téléphone en bas de page.</p>,
         button: (
           <ButtonLink to={href("/faq")} variant="secondary" wide>
             Ouvrir le centre d’aide
@@ -165,12 +159,11 @@ function signPrompt(view: BookingView, next: { until: Date | null; change: boole
         <p>
           {next.change
             ? "Le contrat signé reste en vigueur. Sans signature à temps, rien ne change."
-            : "Un texte à lire, une signature au doigt, à la souris ou au clavier."}
+            : "Lisez le contrat, tapez votre nom, c’est signé."}
         </p>
         {next.until && (
           <p className="small soft">
-            À signer avant le {instantLong(next.until)}.
-            {!next.change && " Ensuite, les dates sont libérées, sans rien à payer."}
+            Signez avant {instantLong(next.until)}.{!next.change && " Au-delà, la réservation s’annule, sans frais."}
           </p>
         )}
         {sign === null && <p className="small soft">Seul le titulaire du compte peut signer.</p>}
@@ -226,12 +219,12 @@ function payPrompt(
       <>
         <p>
           {dueOn === null
-            ? "Dès maintenant\u00a0: c’est ce que le contrat prévoit à la signature."
+            ? "À régler pour finaliser votre réservation."
             : late
-              ? `C’était à régler le ${dayLong(dueOn)}. Si le virement est parti, il n’y a rien à refaire.`
+              ? `À régler le ${dayLong(dueOn)}. Déjà viré\u00a0? Rien à refaire.`
               : `Au plus tard le ${dayLong(dueOn)}.`}
         </p>
-        {view.acts.pay === null && <p className="small soft">Le paiement revient au titulaire du compte.</p>}
+        {view.acts.pay === null && <p className="small soft">Seul le titulaire du compte peut payer.</p>}
       </>
     ),
     until: late ? null : until,
@@ -261,20 +254,20 @@ function PayButton({ view: { acts, transfer, isDemonstration } }: { view: Bookin
 }
 
 const endTexts: Record<BookingEndKind, { title: string; text: string }> = {
-  cancelled_by_customer: { title: "Réservation annulée", text: "Vous l’avez annulée. Les dates sont libérées." },
-  cancelled_by_company: { title: "Réservation annulée", text: "Elle n’aura pas lieu. Les dates sont libérées." },
+  cancelled_by_customer: { title: "Réservation annulée", text: "Comme demandé, elle est annulée." },
+  cancelled_by_company: { title: "Réservation annulée", text: "Nous avons dû l’annuler." },
   withdrawn: {
     title: "Vous avez renoncé au contrat",
-    text: "Votre rétractation est enregistrée, et le contrat a pris fin.",
+    text: "Votre rétractation est enregistrée. Le contrat a pris fin.",
   },
   unsigned: {
     title: "Réservation annulée",
-    text: "Le contrat n’a pas été signé à temps. Les dates sont libérées et rien n’est dû.",
+    text: "Le contrat n’a pas été signé à temps. Vous ne devez rien.",
   },
-  refused: { title: "Demande non acceptée", text: "Nous ne pouvons pas accepter cette demande. Rien n’est dû." },
+  refused: { title: "Demande non acceptée", text: "Nous ne pouvons pas accepter cette demande. Vous ne devez rien." },
   expired: {
     title: "Demande close",
-    text: "Nous n’avons pas répondu à temps, et nous vous prions de nous en excuser. Rien n’est dû.",
+    text: "Nous n’avons pas répondu à temps, toutes nos excuses. Vous ne devez rien.",
   },
   no_show: {
     title: "Contrat résilié",
@@ -289,10 +282,10 @@ const endTexts: Record<BookingEndKind, { title: string; text: string }> = {
 /** Someone acting for the account did not end the booking themselves. */
 function proxyEndTexts(owner: string): Partial<Record<BookingEndKind, { title?: string; text?: string }>> {
   return {
-    cancelled_by_customer: { text: `Annulée à la demande ${withElision(owner)}. Les dates sont libérées.` },
+    cancelled_by_customer: { text: `Annulée à la demande ${withElision(owner)}.` },
     withdrawn: {
       title: `${owner} a renoncé au contrat`,
-      text: "La rétractation est enregistrée, et le contrat a pris fin.",
+      text: "La rétractation est enregistrée. Le contrat a pris fin.",
     },
   }
 }

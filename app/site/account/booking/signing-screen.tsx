@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
+import Clock from "lucide-react/icons/clock-3"
 import Download from "lucide-react/icons/download"
-import { clockTime, dayLong, dayMedium, instantLong } from "../../../../domain/day-labels.ts"
+import { clockTime, dayRelativeTo, dayShort, deadlineLabel } from "../../../../domain/day-labels.ts"
+import { dayInParis } from "../../../../domain/day.ts"
 import { consentLabels } from "../../../../domain/contracts/consent-labels.ts"
-import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
+import type { InstalmentKind } from "../../../../domain/finance/payment.ts"
 import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { EVENT_START_INTENT } from "../../../http/event-start.ts"
 import { EventStartPanel } from "../../kit/event-start-panel.tsx"
 import { HomePanel } from "../../kit/home-fields.tsx"
 import { Prose } from "../../../kit/prose.tsx"
@@ -18,7 +21,7 @@ import { Icon } from "../../../ui/icon.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
-import { Countdown } from "./countdown.tsx"
+import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
 import { ChangeText } from "./screen.tsx"
 import type { SigningView } from "./signing-view.ts"
 import { RequiredNote } from "../../../ui/required-note.tsx"
@@ -26,7 +29,7 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 type SigningScreenProps = { view: SigningView; refusal: (Refusal & { codeSent?: boolean }) | null }
 
 export function SigningScreen({ view, refusal }: SigningScreenProps) {
-  const { contract, number, change, dueAt, sentAt, now } = view
+  const { contract, number, change, dueAt, now } = view
   return (
     <div className="page wizard-page signing">
       <header className="stack gap-2">
@@ -34,19 +37,20 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
           <Link to={view.back}>Réservation n°&nbsp;{number}</Link>
         </p>
         <h1 className="title-page">{change ? "Signer la modification" : "Signer le contrat"}</h1>
-        {dueAt && <p className="lead soft">À signer avant le {instantLong(dueAt)}.</p>}
+        {dueAt && (
+          <p className="sign-until">
+            <Icon icon={Clock} />
+            <span>Signez avant {deadlineLabel(dueAt, now)}.</span>
+          </p>
+        )}
       </header>
-      {dueAt && sentAt && (
-        <div className="next-action on-night signing-clock">
-          <Countdown since={sentAt} until={dueAt} now={now} />
-        </div>
-      )}
+      <Summary view={view} />
       {change && (
         <section className="panel stack" aria-labelledby="change-title">
           <h2 className="title-card" id="change-title">
             Ce qui change
           </h2>
-          <p className="small soft">Le contrat que vous avez signé reste en vigueur tant que celui-ci ne l’est pas.</p>
+          <p className="small soft">Le contrat déjà signé reste en vigueur jusque-là.</p>
           <ChangeText {...change} />
         </section>
       )}
@@ -55,32 +59,48 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
           <p className="small soft">Pour le contrat et la facture. Vous signez ensuite.</p>
         </HomePanel>
       )}
-      {view.eventStart && <EventStartPanel start={view.eventStart} refusal={refusal} />}
-      <section className="stack" aria-labelledby="text-title">
-        <div className="cluster between">
-          <h2 className="title-section" id="text-title">
-            Le contrat{contract.version > 1 && `, version ${contract.version}`}
-          </h2>
-          <p className="cluster">
-            {contract.pdf && (
-              <a className="button button-quiet button-small" href={contract.pdf} download>
-                <Icon icon={Download} size="small" />
-                PDF
-              </a>
-            )}
-            <a className="button button-quiet button-small" href={contract.text} download>
+      {view.eventStart && (
+        <details open={view.eventStart.startsAt !== null || refusal?.values["intent"] === EVENT_START_INTENT}>
+          <summary>Heure de votre événement</summary>
+          <EventStartPanel start={view.eventStart} refusal={refusal} />
+        </details>
+      )}
+      <ContractText html={contract.html} version={contract.version}>
+        <p className="cluster">
+          {contract.pdf && (
+            <a className="button button-quiet button-small" href={contract.pdf} download>
               <Icon icon={Download} size="small" />
-              Texte
+              PDF
             </a>
-          </p>
-        </div>
-        <div className="signing-text" tabIndex={0} role="group" aria-label="Texte du contrat">
-          <Prose html={contract.html} />
-        </div>
-      </section>
+          )}
+          <a className="button button-quiet button-small" href={contract.text} download>
+            <Icon icon={Download} size="small" />
+            Texte
+          </a>
+        </p>
+      </ContractText>
       <Terms terms={view.terms} />
       {!view.homeQuestion && <SigningForm view={view} refusal={refusal} />}
     </div>
+  )
+}
+
+type ContractTextProps = { html: SafeHtml; version?: number; children?: ReactNode }
+
+export function ContractText({ html, version = 1, children }: ContractTextProps) {
+  return (
+    <details className="contract-fold">
+      <summary>Lire le contrat{version > 1 && `, version ${version}`}</summary>
+      <div className="stack gap-3">
+        {children}
+        <div className="signing-text" tabIndex={0} role="group" aria-label="Texte du contrat">
+          <Prose html={html} />
+        </div>
+        <p>
+          <a href={`#${fieldIds["name"]}`}>Aller à la signature</a>
+        </p>
+      </div>
+    </details>
   )
 }
 
@@ -91,7 +111,7 @@ function Terms({ terms: { number, changes } }: Pick<SigningView, "terms">) {
     <Notice tone="warning" title="Les conditions générales ont changé depuis votre demande">
       <div className="stack gap-3">
         <p>
-          Vous signez avec la version {number}. Votre demande était faite avec la{" "}
+          Vous signez la version {number}. Votre demande suivait la{" "}
           <a
             href={`${href("/legal/:page", { page: "cgv" })}?version=${changes.number}`}
             target="_blank"
@@ -127,6 +147,7 @@ function Paragraphs({ title, texts, struck }: { title: string; texts: readonly s
   )
 }
 
+const FORM_ID = "signature-contrat"
 const CODE_FIELD = "code"
 const fieldIds: Readonly<Record<string, string>> = {
   name: "nom",
@@ -138,7 +159,7 @@ const fieldIds: Readonly<Record<string, string>> = {
 }
 
 type SigningFormProps = Pick<SigningScreenProps, "refusal"> & {
-  view: Pick<SigningView, "terms" | "ticksNeeded" | "proof" | "name" | "summary"> & {
+  view: Pick<SigningView, "terms" | "ticksNeeded" | "proof" | "summary"> & {
     contract: Pick<SigningView["contract"], "id" | "sha256">
   }
   /** Hidden fields. */
@@ -153,81 +174,83 @@ export function SigningForm({ view, refusal, children }: SigningFormProps) {
   const values = refusal?.values ?? {}
   const { contract, terms, ticksNeeded, proof } = view
   return (
-    // Another contract or terms version resets the form, so no tick carries over.
-    <Form
-      key={`${contract.id} ${contract.sha256} ${terms.version}`}
-      method="post"
-      className="panel stack gap-5"
-      aria-labelledby="sign-title"
-      noValidate
-      preventScrollReset
-    >
-      {/* The first submit button, so that Enter signs instead of sending a code. */}
-      <button type="submit" name="intent" value="signer" className="sr-only" tabIndex={-1} aria-hidden="true" />
-      <h2 className="title-section" id="sign-title">
-        Votre signature
-      </h2>
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => {
-          const id = fieldIds[field]
-          return id ? { message, field: id } : { message }
-        })}
-        answer={refusal}
-      />
-      {children}
-      <input type="hidden" name="contractId" value={contract.id} />
-      <input type="hidden" name="sha256" value={contract.sha256} />
-      <input type="hidden" name="termsVersion" value={terms.version ?? ""} />
-      {ticksNeeded && <input type="hidden" name="ticks" value="needed" />}
-      {proof.by === "code" && !proof.proved && <input type="hidden" name="proof" value="code" />}
-      <RequiredNote />
-      <TextField
-        id={fieldIds["name"]}
-        name="name"
-        label="Nom et prénom du signataire"
-        autoComplete="name"
-        defaultValue={values["name"] ?? view.name}
-        error={errors["name"]}
-      />
-      <SignatureField
-        id="signature"
-        typedLabel="Votre nom, pour signature"
-        values={values}
-        error={errors["signature"]}
-      />
-      {proof.by === "code" && (
-        <CodeField
-          proof={proof}
-          error={errors["code"]}
-          value={values["code"] ?? ""}
-          sending={busy && intent === "code"}
-          justSent={refusal?.codeSent === true}
+    <>
+      {/* Another contract or terms version resets the form, so no tick carries over. */}
+      <Form
+        key={`${contract.id} ${contract.sha256} ${terms.version}`}
+        id={FORM_ID}
+        method="post"
+        className="stack gap-5"
+        aria-label="Votre signature"
+        noValidate
+        preventScrollReset
+      >
+        {/* The first submit button, so that Enter signs instead of sending a code. */}
+        <button type="submit" name="intent" value="signer" className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <FormError
+          errors={Object.entries(errors).map(([field, message]) => {
+            const id = fieldIds[field]
+            return id ? { message, field: id } : { message }
+          })}
+          answer={refusal}
         />
-      )}
-      <Summary view={view} />
-      <Checkbox
-        id={fieldIds["terms"]}
-        name="terms"
-        value="oui"
-        required
-        defaultChecked={values["terms"] === "oui"}
-        error={errors["terms"]}
-        label={consentLabels.terms}
-        hint={
-          <a href={href("/legal/:page", { page: "cgv" })} target="_blank" rel="noreferrer">
-            Lire les conditions générales de vente{terms.number !== null && `, version ${terms.number}`}
-            <span className="sr-only"> (nouvelle fenêtre)</span>
-          </a>
-        }
-      />
-      {ticksNeeded && <EarlyPerformance errors={errors} values={values} />}
-      <div className="stack gap-2">
-        <Button name="intent" value="signer" wide busy={busy && intent !== "code"} busyText="Signature en cours…">
+        {children}
+        <input type="hidden" name="contractId" value={contract.id} />
+        <input type="hidden" name="sha256" value={contract.sha256} />
+        <input type="hidden" name="termsVersion" value={terms.version ?? ""} />
+        {ticksNeeded && <input type="hidden" name="ticks" value="needed" />}
+        {proof.by === "code" && !proof.proved && <input type="hidden" name="proof" value="code" />}
+        <RequiredNote />
+        <TextField
+          id={fieldIds["name"]}
+          name="name"
+          label="Votre nom, pour signature"
+          autoComplete="name"
+          defaultValue={values["name"] ?? ""}
+          error={errors["name"]}
+        />
+        <SignatureField id="signature" values={values} error={errors["signature"]} />
+        {proof.by === "code" && (
+          <CodeField
+            proof={proof}
+            error={errors["code"]}
+            value={values["code"] ?? ""}
+            sending={busy && intent === "code"}
+            justSent={refusal?.codeSent === true}
+          />
+        )}
+        <Checkbox
+          id={fieldIds["terms"]}
+          name="terms"
+          value="oui"
+          required
+          defaultChecked={values["terms"] === "oui"}
+          error={errors["terms"]}
+          label={consentLabels.terms}
+          hint={
+            <a href={href("/legal/:page", { page: "cgv" })} target="_blank" rel="noreferrer">
+              Lire les conditions{terms.number !== null && `, version ${terms.number}`}
+              <span className="sr-only"> (nouvelle fenêtre)</span>
+            </a>
+          }
+        />
+        {ticksNeeded && <EarlyPerformance errors={errors} values={values} />}
+        <DataNote use="signature" />
+      </Form>
+      <div className="sign-bar">
+        <p className="small">{orderLine(view.summary)}</p>
+        <Button
+          form={FORM_ID}
+          name="intent"
+          value="signer"
+          wide
+          busy={busy && intent !== "code"}
+          busyText="Signature en cours…"
+        >
           Signer, commande avec obligation de paiement
         </Button>
-        <DataNote use="signature" />
       </div>
-    </Form>
+    </>
   )
 }
 
@@ -251,7 +274,7 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
     <div className="stack gap-3">
       {justSent && (
         <Notice tone="success" live>
-          Un code pour {proof.email} attend son départ. Il arrive en général en quelques instants.
+          Un code pour {proof.email} est en attente d’envoi.
         </Notice>
       )}
       <div className="code-row">
@@ -262,7 +285,7 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
           hint={
             proof.codeUntil
               ? `Six chiffres, valables jusqu’à ${clockTime(proof.codeUntil)}.`
-              : `Pour vérifier que ${proof.email} est bien à vous.`
+              : `Pour vérifier que ${proof.email} est à vous.`
           }
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -278,59 +301,25 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
   )
 }
 
-/** Must stand directly above the button that obliges to pay (D39). */
-function Summary({ view: { summary } }: { view: Pick<SigningView, "summary"> }) {
-  const {
-    rentals,
-    isDelivery,
-    place,
-    clientAddress,
-    warehouse,
-    total,
-    vatMode,
-    instalments,
-    securityDeposit,
-    withdrawUntil,
-  } = summary
-  const now = instalments.filter(({ dueOn }) => dueOn === null)
-  const later = instalments.filter(({ dueOn }) => dueOn !== null)
-  const where: [string, string][] = isDelivery
-    ? [
-        ["Livraison et reprise", place],
-        ["Votre adresse", clientAddress ?? ""],
-      ]
-    : [
-        ["Retrait et retour", `Au dépôt${warehouse ? `, ${warehouse}` : ""}, gratuit`],
-        ["Adresse de facturation", clientAddress ?? place],
-      ]
+/** Together with `orderLine` above the button, what the order obliges to (D39). */
+export function Summary({ view: { summary } }: { view: Pick<SigningView, "summary"> }) {
+  const { rentals, total, vatMode, instalments, securityDeposit } = summary
   const rows: [string, ReactNode][] = [
     ...rentals.flatMap((rental): [string, string][] => [
-      ["Matériel", [rental.productName, ...rental.equipment].join(", ")],
-      [rentals.length > 1 ? `Dates, ${rental.productName}` : "Dates", rental.when],
+      ["Quoi", [rental.productName, ...rental.equipment].join(", ")],
+      [rentals.length > 1 ? `Quand, ${rental.productName}` : "Quand", rental.when],
     ]),
-    ...where,
+    ["Où", placeText(summary)],
     [totalLabel(vatMode), <strong key="total">{formatMoney(total)}</strong>],
-    ["À payer maintenant", now.length > 0 ? now.map(({ amount }) => formatMoney(amount)).join(", ") : "rien"],
-    [
-      "À payer plus tard",
-      later.length > 0
-        ? later
-            .map(({ amount, dueOn }) => `${formatMoney(amount)}${dueOn ? ` au plus tard le ${dayMedium(dueOn)}` : ""}`)
-            .join(", ")
-        : "rien",
-    ],
-    ["Caution", securityDeposit > 0 ? `${formatMoney(securityDeposit)}, ${SECURITY_DEPOSIT_TERMS}` : "aucune"],
-    [
-      "Rétractation",
-      withdrawUntil
-        ? `sans motif, jusqu’au ${dayLong(withdrawUntil)} inclus`
-        : summary.isConsumer
-          ? "pas de délai de rétractation"
-          : "réservée aux consommateurs",
-    ],
+    ...instalments.map(({ kind, amount, dueOn }): [string, string] => [
+      `${instalmentLabels[kind]}, ${dueOn ? dayRelativeTo(dayInParis(summary.at), dueOn) : "à la signature"}`,
+      formatMoney(amount),
+    ]),
+    ...(securityDeposit > 0 ? [["Caution, empreinte de carte", formatMoney(securityDeposit)] as [string, string]] : []),
+    ["Rétractation", withdrawalText(summary)],
   ]
   return (
-    <dl className="recap">
+    <dl className="recap sign-recap">
       {rows.map(([label, value], index) => (
         <div key={index}>
           <dt>{label}</dt>
@@ -341,10 +330,36 @@ function Summary({ view: { summary } }: { view: Pick<SigningView, "summary"> }) 
   )
 }
 
+const instalmentLabels: Record<InstalmentKind, string> = {
+  "down-payment": "Acompte",
+  balance: "Solde",
+  full: "À régler",
+}
+
+function placeText({ isDelivery, place, warehouse }: SigningView["summary"]): string {
+  if (isDelivery) return place
+  return `Au dépôt${warehouse ? `, ${warehouse}` : ""}`
+}
+
+function withdrawalText({ withdrawUntil, isConsumer }: SigningView["summary"]): string {
+  if (withdrawUntil) return `sans frais jusqu’au ${dayShort(withdrawUntil)}`
+  return isConsumer ? "pas de délai" : "réservée aux particuliers"
+}
+
+function orderLine({ rentals, total, instalments }: SigningView["summary"]): ReactNode {
+  const now = instalments.filter(({ dueOn }) => dueOn === null).reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <>
+      {rentals.map(({ productName }) => productName).join(", ")}&nbsp;: <b>{formatMoney(total)}</b>, dont{" "}
+      <b>{formatMoney(now)}</b> maintenant
+    </>
+  )
+}
+
 function EarlyPerformance({ errors, values }: { errors: Refusal["errors"]; values: Refusal["values"] }) {
   return (
     <fieldset className="field gap-3">
-      <legend className="field-label">La location a lieu pendant le délai de rétractation</legend>
+      <legend className="field-label">Votre événement est proche</legend>
       <Checkbox
         id={fieldIds["early"]}
         name="early"

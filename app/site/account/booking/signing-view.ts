@@ -15,16 +15,14 @@ export type SigningView = {
   contract: { id: string; version: number; sha256: string; html: SafeHtml; pdf: string | null; text: string }
   /** null when nobody was mailed: no deadline runs. */
   dueAt: Date | null
-  sentAt: Date | null
   change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
-  name: string
   summary: {
     rentals: readonly (NamedRental & { equipment: readonly string[]; when: string })[]
     isDelivery: boolean
-    /** Delivery address, or billing address for a pickup at the warehouse. */
+    /** Delivery address. */
     place: string
-    clientAddress: string | null
     warehouse: string | null
+    at: Date
     total: Cents
     vatMode: VatMode
     /** Remaining amounts only. */

@@ -3,7 +3,7 @@ import { redirect } from "react-router"
 import { z } from "zod"
 import type { ContractId, ProfileId } from "../../../../domain/id.ts"
 import { type Account, ownAccountParty } from "../../../../domain/accounts/party.ts"
-import { addressLine, placeLine } from "../../../../domain/booking/booking.ts"
+import { placeLine } from "../../../../domain/booking/booking.ts"
 import { noHours } from "../../../../domain/booking/hours.ts"
 import { startsBeforeDelivery } from "../../../../domain/booking/event-start.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
@@ -91,7 +91,6 @@ export async function readSigningView(
       text: versionPath(paths.text, contract.version),
     },
     dueAt: contract.dueAt,
-    sentAt: contract.sentAt,
     change: signed?.booked
       ? {
           lines: changeLines(
@@ -102,13 +101,12 @@ export async function readSigningView(
           total: contract.total,
         }
       : null,
-    name: terms.client.name,
     summary: {
       rentals: summarizeRentals(booked, hours.get(booking.id) ?? noHours, at),
       isDelivery: booked.isDelivery,
       place: placeLine(booked.address),
-      clientAddress: terms.client.address && addressLine(terms.client.address),
       warehouse: warehouseLine(settings),
+      at,
       total: contract.total,
       vatMode: contract.agreement.vatMode,
       // Payments for an earlier version count for this one.
@@ -291,7 +289,7 @@ export function missingFieldErrors(typed: SigningFields, account: Account | null
   const checked = checkSignature({ name, signature })
   const signatureOnly = checkSignature({ name: "x", signature })
   return {
-    ...(signatureOnly.ok ? {} : signingErrors(signatureOnly.error)),
+    ...(typed.kind === "typed" || signatureOnly.ok ? {} : signingErrors(signatureOnly.error)),
     ...(checked.ok ? {} : signingErrors(checked.error)),
     ...(account && typed.proof === "code" && (typed.code ?? "").trim() === ""
       ? signingErrors({ kind: "not-proved" })
@@ -311,7 +309,7 @@ export function toSigning({ contractId, sha256, name, terms, early, loss, termsV
     contractId,
     sha256,
     name,
-    signature: toSignature(typed),
+    signature: toSignature({ ...typed, typed: typed.typed ?? name }),
     ticks: { terms, earlyPerformance: early, withdrawalLoss: loss },
     termsVersion: termsVersion === "" ? null : termsVersion,
   }

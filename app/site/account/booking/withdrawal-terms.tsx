@@ -10,11 +10,11 @@ type WithdrawalTermsProps = {
   canMail: boolean
 }
 
-const storedNotice = "Ce texte, la date et l’heure sont gardés avec la réservation."
+const storedNotice = "Nous gardons ce texte, la date et l’heure."
 
 const acknowledgementTexts: Record<Acknowledgement, string> = {
-  whole: "Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure.",
-  "without-names": `Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure, mais sans vos nom et adresse postale\u00a0: votre adresse e-mail n’est pas confirmée. ${storedNotice}`,
+  whole: "Vous recevrez un accusé de réception par e-mail.",
+  "without-names": `Vous recevrez un accusé de réception par e-mail, sans vos nom et adresse. ${storedNotice}`,
   none: storedNotice,
 }
 
@@ -25,14 +25,11 @@ export function WithdrawalTerms({ preview, acknowledgement, canMail }: Withdrawa
         <h2 className="title-card" id="means-title">
           Ce que cela veut dire
         </h2>
-        <p>
-          Vous pouvez renoncer sans motif jusqu’au {dayLong(preview.lastDay)} inclus. Le contrat prend fin et les dates
-          sont libérées.
-        </p>
+        <p>Sans motif, jusqu’au {dayLong(preview.lastDay)} inclus. Le contrat prend fin.</p>
         <dl className="lines">
           <div>
             <dt>
-              Vous est remboursé
+              Remboursement
               {preview.settlement.refund > 0 && <small>au plus tard le {dayLong(preview.refundBy)}</small>}
             </dt>
             <dd>{formatMoney(preview.settlement.refund)}</dd>
@@ -41,7 +38,7 @@ export function WithdrawalTerms({ preview, acknowledgement, canMail }: Withdrawa
             <div>
               <dt>
                 Vous devez
-                <small>pour la part de la location déjà exécutée, à votre demande</small>
+                <small>pour la location déjà commencée à votre demande</small>
               </dt>
               <dd>{formatMoney(preview.settlement.retained)}</dd>
             </div>

@@ -25,9 +25,7 @@ export function CalendarPage({ feeds, revoked, answer }: CalendarPageProps) {
       <div className="panel stack mx-auto max-w-2xl gap-5">
         <header className="stack gap-2">
           <h1 className="title-section">Mon agenda</h1>
-          <p className="soft">
-            Vos réservations dans l’agenda de votre téléphone ou de votre ordinateur, tenues à jour par un lien privé.
-          </p>
+          <p className="soft">Vos réservations dans votre agenda, toujours à jour.</p>
         </header>
         {revoked && !answer && (
           <Notice tone="success" title="Le lien est retiré" live>

@@ -56,7 +56,7 @@ export function MyDataPage({ copy, requests, mails, saved, canMail, refusal }: M
           <h2 className="title-card" id="supprimer-titre">
             Supprimer mon compte
           </h2>
-          <p>La page suivante dit ce qui est effacé, et ce que la loi nous demande de garder.</p>
+          <p>La page suivante détaille ce qui sera effacé.</p>
           <div>
             <ButtonLink to={href("/account/supprimer")} variant="secondary">
               Supprimer mon compte
@@ -128,7 +128,7 @@ function News({ subscribed }: { subscribed: boolean }) {
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="intent" value="nouveautes" />
-      <p>Vous êtes inscrit&nbsp;: un e-mail quand une machine arrive au catalogue, quelques fois par an.</p>
+      <p>Vous recevez nos nouveautés, quelques fois par an.</p>
       <div>
         <Button variant="secondary" busy={busy}>
           Me désinscrire

@@ -31,10 +31,7 @@ export function Rights({ requests, refusal }: { requests: readonly OwnRequest[];
   const own = refusal?.values["intent"] === "droit" ? refusal : null
   return (
     <>
-      <p>
-        Pour ce que cette page ne fait pas d’elle-même&nbsp;: nous vous répondons par e-mail, dans le mois, et c’est
-        gratuit.
-      </p>
+      <p>Pour toute autre demande sur vos données. Réponse gratuite par e-mail, dans le mois.</p>
       {requests.length > 0 && (
         <ul className="stack gap-3">
           {requests.map(({ number, kind, receivedOn, dueOn, answeredAt, answer, outcome }) => (

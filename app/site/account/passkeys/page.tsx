@@ -32,10 +32,7 @@ export function PasskeysPage({ passkeys, suggestedName, message, answer }: Passk
             Elle n’ouvre plus votre compte. Vous pouvez aussi l’effacer dans les réglages de l’appareil.
           </Notice>
         )}
-        <p>
-          Une clé d’accès ouvre votre compte avec l’empreinte, le visage ou le code de votre appareil, sans mot de passe
-          ni code à recopier. Elle reste sur l’appareil, et ne fonctionne que sur ce site.
-        </p>
+        <p>Connectez-vous avec l’empreinte, le visage ou le code de votre appareil. La clé reste sur l’appareil.</p>
         <FormError
           errors={Object.values(removal?.errors ?? {}).map((error) => ({ message: error }))}
           answer={removal}

@@ -110,10 +110,7 @@ function ShareSection({ refusal }: { refusal: Refusal | null }) {
           error={errors["droits"]}
           legend="Ce que cette personne peut faire"
         />
-        <p className="small soft">
-          Signer, payer, annuler ce qui est confirmé et renoncer au contrat restent à vous seul. Cette personne ne voit
-          ni votre mot de passe, ni vos appareils, ni vos autres partages.
-        </p>
+        <p className="small soft">Vous seul signez, payez, annulez une réservation confirmée et renoncez au contrat.</p>
         <DataNote use="sharing" />
         <div>
           <Button busy={busy} busyText="Partage…">
@@ -214,11 +211,7 @@ function GrantRow({ id, name, email, permissions, isActive, refusal }: GrantView
           </Button>
         </Form>
       </div>
-      {!isActive && (
-        <p className="small soft">
-          L’accès s’ouvre dès que cette personne a confirmé son adresse par le lien que nous lui avons écrit.
-        </p>
-      )}
+      {!isActive && <p className="small soft">L’accès s’ouvre dès que cette personne aura cliqué sur notre lien.</p>}
       <details className="small" open={changeRefusal !== null}>
         <summary>
           Changer ses droits<span className="sr-only">, {personName}</span>

@@ -29,8 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: "Réserver",
-    description:
-      "Choisissez une machine, vos dates et vos options\u00A0: le prix complet, livraison comprise, s’affiche à chaque étape.",
+    description: "Choisissez un photobooth, vos dates et vos options. Le prix complet s’affiche à chaque étape.",
     canonical: loaderData?.canonical ?? null,
   })
 

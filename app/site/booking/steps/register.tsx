@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useSearchParams } from "react-router"
+import { Form, Link, href, useLocation, useSearchParams } from "react-router"
 import { readMode, readSignInPrompt, stepAfterSignIn } from "../../../../domain/booking/choice.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
@@ -8,6 +8,7 @@ import { FormError, type FormErrorItem } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { carriedFields } from "../../kit/carried-address.ts"
+import { PasskeyButton } from "../../frame/passkey-button.tsx"
 import { ForgottenLink } from "../../kit/forgotten-link.tsx"
 import { SignInPart } from "../../kit/sign-in-part.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
@@ -61,8 +62,10 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
         </Notice>
       )}
       <h3 className="title-card">{mode === "sign-up" ? "Inscription" : "Connexion"}</h3>
+      <p className="small soft">Votre compte garde réservation, contrat et factures.</p>
       <Form method="post" className="stack" noValidate key={mode}>
         {hidden}
+        <input type="hidden" name="retour" value={back} />
         <FormError answer={refusal} errors={Object.entries(fieldState.errors).map(errorItem)} />
         <RequiredNote />
         {mode === "sign-in" && <SignInPart {...fieldState} busy={busy} />}
@@ -77,7 +80,11 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
             <DataNote use="account" />
           </>
         )}
+        <Button formAction={href("/connexion/lien")} variant="secondary">
+          Recevoir un lien de connexion
+        </Button>
       </Form>
+      <PasskeyButton retour={back} />
       {mode === "sign-in" && (
         <p>
           <ForgottenLink back={back} emailField="email" />
@@ -113,7 +120,7 @@ function SignUpFields({ errors, values }: FieldState) {
         name="email"
         id="email"
         type="email"
-        autoComplete="email"
+        autoComplete="username"
         defaultValue={values.email}
         error={errors.email}
       />

@@ -36,7 +36,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
     case "to-confirm":
       return (
         <LinkPage title="Confirmer mon inscription">
-          <p>Nous vous écrirons quand une nouvelle machine arrivera au catalogue, quelques fois par an.</p>
+          <p>Nous vous écrirons à chaque nouveauté, quelques fois par an.</p>
           <Form method="post">
             <Button busy={busy} busyText="Envoi en cours...">
               Confirmer mon inscription

@@ -32,9 +32,7 @@ export function ForgottenPasswordPage({ sent, retour, canMail, answer }: Forgott
           <MailUnavailableNotice requested={sent && !answer} />
         ) : sent && !answer ? (
           <Notice tone="success" title="Votre demande est enregistrée" live>
-            Si un compte existe à cette adresse, un e-mail arrive dans quelques instants. Son lien vaut une heure et ne
-            sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi les
-            indésirables, puis vérifiez l’adresse.
+            Si vous avez un compte, un lien arrive, valable une heure. Rien reçu&nbsp;? Regardez vos indésirables.
           </Notice>
         ) : (
           <p>

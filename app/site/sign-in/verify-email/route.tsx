@@ -105,10 +105,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     case "unknown-link":
       return (
         <LinkPage title="Ce lien n’est plus valable">
-          <p role="status">
-            Un lien de confirmation vaut trois jours et ne sert qu’une fois, et seul le dernier envoyé est valable. Si
-            votre adresse n’est pas encore confirmée, demandez-en un autre.
-          </p>
+          <p role="status">Il vaut trois jours et ne sert qu’une fois. Demandez-en un autre.</p>
           <p>
             <ButtonLink to={href("/verification")}>Recevoir un autre lien</ButtonLink>
           </p>

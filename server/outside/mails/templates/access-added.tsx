@@ -6,14 +6,13 @@ import { editableTemplate } from "./editable-template.tsx"
 const texts: Record<AddedAccess, { subject: string; allows: string; path: string; action: string }> = {
   passkey: {
     subject: "Une clé d’accès ouvre votre compte",
-    allows: "Cette clé d’accès ouvre votre compte sans mot de passe, sur l’appareil où elle a été créée.",
+    allows: "Elle ouvre votre compte sans mot de passe, sur l’appareil où elle a été créée.",
     path: href("/cles-d-acces"),
     action: "Voir mes clés d’accès",
   },
   "account-calendar": {
     subject: "Un lien d’agenda suit vos réservations",
-    allows:
-      "Qui a ce lien lit les dates et les lieux de vos réservations, sans se connecter, jusqu’à ce qu’il soit retiré.",
+    allows: "Ce lien montre dates et lieux de vos réservations, sans connexion. Vous pouvez le retirer.",
     path: href("/account/agenda"),
     action: "Voir mes liens d’agenda",
   },

@@ -35,8 +35,8 @@ function ownerText({ turn, other, rights }: Shared): MailText {
       return {
         title: "Votre compte est partagé",
         paragraphs: [
-          `Vous avez donné à ${other} accès à votre compte\u00a0: ${rights}. Tout ce que cette personne fait en votre nom porte son nom à elle.`,
-          "Elle ne voit ni votre mot de passe, ni vos appareils, ni vos autres partages. Signer, payer, annuler ce qui est confirmé et renoncer au contrat restent à vous seul.",
+          `${other} peut désormais, dans votre compte\u00a0: ${rights}.`,
+          "Vous seul signez, payez, annulez une réservation confirmée et renoncez au contrat.",
           notYou,
         ],
         action,
@@ -76,8 +76,8 @@ function personText({ turn, other, rights }: Shared): MailText {
         title: other ? `${other} partage son compte avec vous` : "Un compte est partagé avec vous",
         paragraphs: [
           `${actorName} vous donne accès à son compte. Vous pouvez\u00a0: ${rights}.`,
-          "Connectez-vous, puis choisissez ce compte dans «\u00a0Agir pour\u00a0», en haut de chaque page. Si votre adresse n’est pas encore confirmée, confirmez-la d’abord\u00a0: l’accès s’ouvre alors.",
-          "Ce que vous ferez en son nom portera le vôtre. Vous pouvez renoncer à cet accès quand vous voulez.",
+          "Connectez-vous, puis choisissez ce compte dans «\u00a0Agir pour\u00a0». Il faut d’abord avoir confirmé votre adresse.",
+          "Vous pouvez renoncer à cet accès à tout moment.",
         ],
         action: "Voir les comptes partagés avec moi",
       }
@@ -128,7 +128,7 @@ export const bookedForAnother = editableTemplate<Booked>({
   }),
   reason: ({ side }) =>
     side === "owner"
-      ? "Vous recevez cet e-mail parce qu’une personne avec qui vous partagez votre compte vient d’y réserver."
+      ? "Vous recevez cet e-mail parce que vous partagez votre compte."
       : "Vous recevez cet e-mail parce que vous venez de réserver au nom d’une autre personne.",
   preview: (data) => `${formatProducts(data)}, ${numberedRequests(data)}`,
   content: (data) => <Paragraph>{requestText(data)}</Paragraph>,
@@ -169,6 +169,6 @@ function requestSubject(data: Booked): string {
 function requestText(data: Booked): string {
   const { side, other } = data
   return side === "owner"
-    ? `${other} vient de demander ${formatProducts(data)} en votre nom\u00a0: ${numberedRequests(data)}. Rien n’est dû et personne n’est engagé avant la signature du contrat, qui reste à vous seul.`
-    : `Vous avez demandé ${formatProducts(data)} au nom ${withElision(other || "la personne qui partage son compte avec vous")}\u00a0: ${numberedRequests(data)}. Notre réponse et le contrat à signer lui sont adressés.`
+    ? `${other} vient de demander ${formatProducts(data)} en votre nom\u00a0: ${numberedRequests(data)}. Rien à payer, aucun engagement\u00a0: vous seul signez le contrat.`
+    : `Vous avez demandé ${formatProducts(data)} au nom ${withElision(other || "la personne qui partage son compte avec vous")}\u00a0: ${numberedRequests(data)}. Cette personne recevra notre réponse et le contrat.`
 }

@@ -14,6 +14,7 @@ import { emailVerification } from "./email-verification.tsx"
 import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./newsletter-welcome.tsx"
 import { passwordForgotten, passwordInvitation, passwordOffered } from "./password-link.tsx"
+import { signInLink } from "./sign-in-link.tsx"
 import { rightsAnswered, rightsExtended, rightsReceived, rightsReceivedOwner } from "./rights.tsx"
 import { shownPrice } from "./shown-price.tsx"
 import { quoteAnsweredOwner, quoteChanged, quoteExpired, quoteReminder, quoteSent } from "./quote.tsx"
@@ -30,6 +31,7 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "newsletter-welcome": newsletterWelcome,
   "product-letter": productLetter,
   "email-verification": emailVerification,
+  "sign-in-link": signInLink,
   "password-forgotten": passwordForgotten,
   "password-invitation": passwordInvitation,
   "password-offered": passwordOffered,

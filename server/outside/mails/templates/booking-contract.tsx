@@ -33,10 +33,9 @@ export const bookingConfirmed = customerTemplate<"booking-confirmed">({
       <PriceTable booking={booking} />
       <Payments payments={payments} />
       <Paragraph>
-        Le contrat se signe jusqu’au {instantLabel(signBy)}.{" "}
-        {cancelsIfUnsigned(booking, signBy) &&
-          "Passé ce moment, la réservation est annulée d’elle-même et les dates sont libérées, sans rien à payer. "}
-        La signature oblige à payer&nbsp;; avant elle, rien n’est dû.
+        Signez avant {instantLabel(signBy)}.{" "}
+        {cancelsIfUnsigned(booking, signBy) && "Au-delà, la réservation s’annule, sans frais. "}
+        Rien à payer avant la signature.
       </Paragraph>
     </>
   ),
@@ -49,15 +48,14 @@ export const contractReminder = customerTemplate<"contract-reminder">({
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: contrat à signer avant le {limite}",
     greeting,
-    intro: "Votre réservation de {produit}, {dates}, est confirmée, mais son contrat n’est pas encore signé.",
+    intro: "{produit}, {dates}\u00a0: il ne manque que votre signature.",
     closing,
   },
   values: signingLimit,
   content: ({ booking, extra: { signBy } }) => (
     <Paragraph>
-      Il se signe jusqu’au {instantLabel(signBy)}.
-      {cancelsIfUnsigned(booking, signBy) &&
-        " Sans signature à ce moment, la réservation est annulée d’elle-même et les dates sont libérées, sans rien à payer."}
+      Signez avant {instantLabel(signBy)}.
+      {cancelsIfUnsigned(booking, signBy) && " Au-delà, la réservation s’annule, sans frais."}
     </Paragraph>
   ),
   action: ({ extra: { signingUrl } }) => ({ href: signingUrl, label: "Lire et signer le contrat" }),
@@ -68,12 +66,10 @@ export const freshLink = customerTemplate<"fresh-link">({
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: votre nouveau lien",
     greeting,
-    intro: "Voici un nouveau lien pour relire votre réservation de {produit}, {dates}, et ses documents.",
+    intro: "Voici un nouveau lien vers votre réservation\u00a0: {produit}, {dates}.",
     closing,
   },
-  content: () => (
-    <Paragraph>L’ancien lien est arrivé à sa fin. Si vous n’avez rien demandé, ignorez cet e-mail.</Paragraph>
-  ),
+  content: () => <Paragraph>L’ancien lien a expiré. Vous n’avez rien demandé&nbsp;? Ignorez ce message.</Paragraph>,
   action: ({ extra: { linkUrl } }) => ({ href: linkUrl, label: "Voir ma réservation" }),
 })
 
@@ -87,10 +83,7 @@ export const unsignedCancelled = customerTemplate<"unsigned-cancelled">({
   },
   values: signingLimit,
   content: ({ extra: { signBy } }) => (
-    <Paragraph>
-      Il pouvait l’être jusqu’au {instantLabel(signBy)}. La réservation est donc annulée et les dates sont libérées.
-      Vous ne devez rien.
-    </Paragraph>
+    <Paragraph>La date limite était {instantLabel(signBy)}. La réservation est annulée. Vous ne devez rien.</Paragraph>
   ),
   action: bookingLink,
   calendar: "cancelled",
@@ -101,8 +94,7 @@ export const contractSigned = customerTemplate<"contract-signed">({
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: votre contrat signé",
     greeting,
-    intro:
-      "Merci\u00a0: votre contrat pour {produit}, {dates}, est signé. Vous le trouvez joint à cet e-mail\u00a0; gardez-le.",
+    intro: "Merci\u00a0! Votre contrat signé est en pièce jointe\u00a0: {produit}, {dates}.",
     closing,
   },
   content: ({ booking, extra: { signedAt, document, payments } }) => (
@@ -112,7 +104,7 @@ export const contractSigned = customerTemplate<"contract-signed">({
       />
       <Payments payments={payments} />
       <Paragraph>
-        Empreinte SHA-256 du fichier, qui prouve qu’il n’a pas changé&nbsp;:
+        Empreinte SHA-256 du fichier&nbsp;:
         <br />
         <code style={{ fontSize: "13px", overflowWrap: "anywhere", wordBreak: "break-all" }}>{document.sha256}</code>
       </Paragraph>
@@ -128,8 +120,7 @@ export const invoice = customerTemplate<"invoice">({
   sentences: {
     subject: "Votre {document} {reference}, réservation n°\u00a0{numero}",
     greeting,
-    intro:
-      "Vous trouverez ci-joint votre {document} pour la location de {produit}, {dates}. Ce document reste aussi dans votre espace.",
+    intro: "Votre {document} est en pièce jointe\u00a0: {produit}, {dates}.",
     closing,
   },
   values: ({ extra: { kind, number } }) => ({

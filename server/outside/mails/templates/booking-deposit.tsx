@@ -12,7 +12,7 @@ const amountValues = ({ extra: { amount } }: { extra: { amount: number } }) => (
 const reasonTexts: Record<DepositReason, string> = {
   "no-card": "Aucune carte n’est encore enregistrée pour cette caution.",
   refused: "La banque a refusé l’autorisation sur la carte enregistrée. Vous pouvez en essayer une autre.",
-  authentication: "La banque demande que vous confirmiez vous-même l’autorisation.",
+  authentication: "Votre banque vous demande de confirmer.",
 }
 
 export const depositCardRequested = customerTemplate<"deposit-asked">({
@@ -28,9 +28,8 @@ export const depositCardRequested = customerTemplate<"deposit-asked">({
     <>
       <Paragraph>{reasonTexts[why]}</Paragraph>
       <Paragraph>
-        Ce n’est pas un paiement&nbsp;: la caution est autorisée sur la carte à partir du {dayLong(holdOn)}, sans être
-        débitée, et levée après le retour du matériel. Un chèque ou un virement sont possibles aussi&nbsp;: répondez à
-        cet e-mail.
+        Une simple empreinte de carte, prise le {dayLong(holdOn)}, non débitée, levée après le retour. Plutôt un chèque
+        ou un virement&nbsp;? Répondez à cet e-mail.
       </Paragraph>
     </>
   ),
@@ -77,8 +76,8 @@ export const depositAnnounced = customerTemplate<"deposit-announced">({
       />
       {reportedAt && <Paragraph>L’état des lieux se télécharge depuis la page ci-dessous.</Paragraph>}
       <Paragraph>
-        Rien n’est encore débité. Vous pouvez présenter vos observations sur la page ci-dessous. Nous décidons après les
-        avoir lues, ou {OBSERVATION_HOURS}&nbsp;heures après cet e-mail.
+        Rien n’est encore débité. Répondez-nous dans les {OBSERVATION_HOURS}&nbsp;heures, par le bouton ci-dessous. Nous
+        décidons ensuite.
       </Paragraph>
     </>
   ),
@@ -86,7 +85,7 @@ export const depositAnnounced = customerTemplate<"deposit-announced">({
 })
 
 const releasedTexts: Record<DepositMeans, string> = {
-  card: "L’autorisation sur votre carte est annulée\u00a0: rien n’a été débité. La banque met parfois quelques jours à l’afficher.",
+  card: "Rien n’a été débité. Votre banque peut mettre quelques jours à l’afficher.",
   cheque: "Votre chèque vous est rendu sans avoir été encaissé.",
   transfer: "La somme que vous aviez virée vous est rendue.",
 }
@@ -105,18 +104,18 @@ export const depositReleased = customerTemplate<"deposit-released">({
 })
 
 export const depositRetained = customerTemplate<"deposit-kept">({
-  title: "Une part de la caution est gardée",
+  title: "Retenue sur votre caution",
   sentences: {
-    subject: "Réservation n°\u00a0{numero}\u00a0: {montant} gardés sur la caution",
+    subject: "Réservation n°\u00a0{numero}\u00a0: {montant} retenus sur la caution",
     greeting,
-    intro: "Comme nous vous l’avions annoncé, {montant} sont gardés sur la caution de {caution}. Le reste est levé.",
+    intro: "Comme annoncé, nous retenons {montant} sur la caution de {caution}. Le reste est levé.",
     closing,
   },
   values: ({ extra: { amount, of } }) => ({ montant: formatMoney(amount), caution: formatMoney(of) }),
   content: ({ extra: { amount, of, reason, means } }) => (
     <FactTable
       facts={[
-        ["Gardé", formatMoney(amount)],
+        ["Retenu", formatMoney(amount)],
         ["Rendu", of > amount ? formatMoney(of - amount) : null],
         ["Moyen", depositMeansLabels[means]],
         ["Motif", reason || null],

@@ -33,12 +33,12 @@ export const bookingCancelled = customerTemplate<"booking-cancelled">({
         {noticedOn && by !== "company"
           ? recordedEndTexts[by](dayLong(noticedOn))
           : by === "company"
-            ? "C’est nous qui l’annulons, et nous en sommes désolés."
+            ? "Nous devons l’annuler, et nous en sommes désolés."
             : actor && client.isVerified
               ? `${actor} l’a annulée en votre nom.`
               : actor
                 ? "Elle a été annulée en votre nom."
-                : "Vous l’avez annulée."}
+                : "Comme demandé, elle est annulée."}
       </Paragraph>
       {reason && (by === "company" || noticedOn || client.isVerified) && <Quoted text={reason} />}
       {settlement === null && <Paragraph>Vous ne devez rien.</Paragraph>}

@@ -27,18 +27,16 @@ function PaymentDetails({ data: { extra }, company }: { data: PaymentMailData; c
     <>
       <FactTable
         facts={[
-          ["Intérêts déduits, sur ce que vous avez payé d’avance", interest > 0 ? formatMoney(interest) : null],
+          ["Intérêts déduits", interest > 0 ? formatMoney(interest) : null],
           ["À payer", formatMoney(amount)],
-          ["Au plus tard", dueOn === null ? "dès maintenant" : dayLong(dueOn)],
+          ["Au plus tard", dueOn === null ? "aujourd’hui" : dayLong(dueOn)],
           ["Bénéficiaire d’un virement", transfer.iban && company.name],
           ["IBAN", transfer.iban && ibanLabel(transfer.iban)],
           ["BIC", transfer.iban && transfer.bic],
           ["Référence à indiquer", transfer.iban && transfer.reference],
         ]}
       />
-      <Paragraph>
-        Ce lien ouvre la page de paiement de cette réservation, pour vous ou pour qui paie avec vous.
-      </Paragraph>
+      <Paragraph>Quelqu’un paie avec vous&nbsp;? Transmettez-lui ce lien.</Paragraph>
     </>
   )
 }
@@ -48,7 +46,7 @@ export const paymentRequested = customerTemplate<"payment-asked">({
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} à payer",
     greeting,
-    intro: "Votre contrat pour {produit}, {dates}, est signé. Il prévoit {montant} à payer dès maintenant.",
+    intro: "Votre contrat est signé\u00a0: {produit}, {dates}. Il reste {montant} à payer aujourd’hui.",
     closing,
   },
   values: amountValues,
@@ -75,7 +73,7 @@ export const paymentLate = customerTemplate<"payment-late">({
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} en retard",
     greeting,
     intro: "Nous n’avons pas encore reçu {montant} pour {produit}, {dates}.",
-    closing: "Si le paiement est déjà parti, il n’y a rien à refaire.\n\n{entreprise}",
+    closing: "Déjà payé\u00a0? Ignorez ce message.\n\n{entreprise}",
   },
   values: amountValues,
   content: (data, company) => <PaymentDetails data={data} company={company} />,
@@ -112,7 +110,7 @@ export const paymentFailed = customerTemplate<"payment-failed">({
     closing,
   },
   values: ({ extra: { amount } }) => ({ montant: formatMoney(amount) }),
-  content: () => <Paragraph>Vous pouvez essayer une autre carte, ou payer par virement, sur la même page.</Paragraph>,
+  content: () => <Paragraph>Essayez une autre carte, ou payez par virement.</Paragraph>,
   action: ({ extra: { payUrl } }) => ({ href: payUrl, label: "Reprendre le paiement" }),
 })
 
@@ -133,9 +131,7 @@ export const paymentRefunded = customerTemplate<"payment-refunded">({
           ["Moyen", paymentMeansLabels[means]],
         ]}
       />
-      {means === "card" && (
-        <Paragraph>La banque met d’ordinaire cinq à dix jours à le créditer sur la carte.</Paragraph>
-      )}
+      {means === "card" && <Paragraph>Comptez 5 à 10 jours avant de le voir sur votre compte.</Paragraph>}
     </>
   ),
   action: bookingLink,

@@ -8,8 +8,7 @@ export const bookingRequested = customerTemplate<"booking-requested">({
   sentences: {
     subject: "Votre demande n°\u00a0{numero} est bien arrivée",
     greeting,
-    intro:
-      "Nous avons noté votre demande pour {produit}, {dates}. Ces dates vous sont gardées pendant que nous regardons.",
+    intro: "Votre demande est notée\u00a0: {produit}, {dates}. Nous vous gardons cette date en attendant.",
     closing,
   },
   content: ({ booking }) => (
@@ -17,8 +16,8 @@ export const bookingRequested = customerTemplate<"booking-requested">({
       <FactTable facts={bookingRows(booking)} />
       <PriceTable booking={booking} />
       <Paragraph>
-        Nous vous répondons au plus tard le {instantLabel(booking.answerDueAt)}. Rien n’est dû et personne n’est engagé
-        avant la signature du contrat, que nous vous enverrons si nous confirmons.
+        Réponse au plus tard {instantLabel(booking.answerDueAt)}. Rien à payer, aucun engagement avant la signature du
+        contrat.
       </Paragraph>
     </>
   ),
@@ -31,7 +30,7 @@ export const bookingRefused = customerTemplate<"booking-refused">({
     subject: "Votre demande n°\u00a0{numero} n’a pas pu être acceptée",
     greeting,
     intro: "Nous ne pouvons malheureusement pas vous louer {produit}, {dates}.",
-    closing: "Si d’autres dates ou un autre matériel vous conviennent, répondez à cet e-mail.\n\n{entreprise}",
+    closing: "Une autre date ou un autre photobooth vous irait\u00a0? Répondez à cet e-mail.\n\n{entreprise}",
   },
   content: ({ extra: { reason } }) => (
     <>
@@ -41,7 +40,7 @@ export const bookingRefused = customerTemplate<"booking-refused">({
           <Quoted text={reason} />
         </>
       )}
-      <Paragraph>Vous ne devez rien, et rien ne vous engage.</Paragraph>
+      <Paragraph>Vous ne devez rien.</Paragraph>
     </>
   ),
   action: bookingLink,
@@ -57,8 +56,7 @@ export const bookingExpired = customerTemplate<"booking-expired">({
   },
   content: ({ extra: { expiredAt } }) => (
     <Paragraph>
-      Elle a pris fin le {instantLabel(expiredAt)} et les dates sont libérées. Vous ne devez rien, et rien ne vous
-      engage.
+      Votre demande a pris fin le {instantLabel(expiredAt)}. La date n’est plus gardée. Vous ne devez rien.
     </Paragraph>
   ),
   action: bookingLink,

@@ -47,8 +47,7 @@ export const cartRequested = customerTemplate<"cart-requested">({
   sentences: {
     subject: "Votre demande de {locations} est bien arrivée",
     greeting: "Bonjour {client},",
-    intro:
-      "Nous avons noté votre demande de {locations}, {numeros}. Leurs dates vous sont gardées pendant que nous regardons.",
+    intro: "Votre demande est notée\u00a0: {locations}, {numeros}. Nous vous gardons les dates en attendant.",
     closing: "À bientôt,\n{entreprise}",
   },
   values,
@@ -57,8 +56,8 @@ export const cartRequested = customerTemplate<"cart-requested">({
       <FactTable facts={[placeFact(booking, { isForCustomer: true })]} />
       <Bookings bookings={bookings} company={company} />
       <Paragraph>
-        Nous vous répondons au plus tard le {instantLabel(booking.answerDueAt)}, pour chaque réservation. Rien n’est dû
-        et personne n’est engagé avant la signature d’un contrat&nbsp;: chaque réservation confirmée a le sien.
+        Réponse au plus tard {instantLabel(booking.answerDueAt)}. Rien à payer, aucun engagement avant la signature. Un
+        contrat par location.
       </Paragraph>
     </>
   ),

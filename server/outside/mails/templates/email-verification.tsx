@@ -9,7 +9,7 @@ export const emailVerification = editableTemplate<Mails["email-verification"]>({
   sentences: {
     subject: "Confirmez votre adresse e-mail",
     greeting: "Bonjour,",
-    intro: "Vos contrats et vos factures partiront à cette adresse\u00a0: dites-nous qu’elle est bien la vôtre.",
+    intro: "Confirmez votre adresse pour recevoir contrats et factures.",
     closing: "",
   },
   values: (_, company) => ({ entreprise: company.name }),
@@ -17,8 +17,7 @@ export const emailVerification = editableTemplate<Mails["email-verification"]>({
   action: ({ token }, { origin }) => ({ href: verificationUrl(origin, token), label: "Confirmer mon adresse" }),
   caution: () => (
     <Paragraph>
-      Le lien ouvre une page&nbsp;; c’est le bouton de cette page qui confirme. Il vaut {VERIFICATION_DAYS}&nbsp;jours
-      et ne sert qu’une fois. Si ce compte n’est pas le vôtre, ne faites rien.
+      Lien valable {VERIFICATION_DAYS}&nbsp;jours. Vous n’avez pas créé de compte&nbsp;? Ignorez ce message.
     </Paragraph>
   ),
 })

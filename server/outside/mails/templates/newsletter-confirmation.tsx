@@ -12,8 +12,7 @@ export const newsletterConfirmation: Template<Data> = {
     sentences: {
       subject: "Confirmez votre inscription aux nouveautés",
       greeting: "",
-      intro:
-        "Votre adresse a été saisie pour être prévenue de nos nouveautés\u00a0: quelques e-mails par an, quand une machine arrive au catalogue.",
+      intro: "Confirmez pour être prévenu de nos nouveautés, quelques fois par an.",
       closing: "",
     },
     values: (_, company) => ({ entreprise: company.name }),
@@ -23,12 +22,7 @@ export const newsletterConfirmation: Template<Data> = {
       href: confirmationUrl(origin, token),
       label: "Confirmer mon inscription",
     }),
-    caution: () => (
-      <Paragraph>
-        Le lien ouvre une page&nbsp;; c’est le bouton de cette page qui confirme. Il reste valable sept jours. Si vous
-        n’avez rien demandé, ne faites rien&nbsp;: votre adresse ne sera pas inscrite.
-      </Paragraph>
-    ),
+    caution: () => <Paragraph>Lien valable sept jours. Vous n’avez rien demandé&nbsp;? Ignorez ce message.</Paragraph>,
   }),
   headers: ({ token }, { origin }) => unsubscribeHeaders(origin, token),
 }

@@ -13,8 +13,7 @@ export const newsletterWelcome: Template<Data> = {
     sentences: {
       subject: "Votre inscription aux nouveautés",
       greeting: "",
-      intro:
-        "Nous vous écrirons quand une nouvelle machine arrivera au catalogue, quelques fois par an. Nos e-mails ne contiennent ni image espionne ni lien de suivi.",
+      intro: "Nous vous écrirons quand une nouveauté arrive au catalogue, quelques fois par an.",
       closing: "",
     },
     values: (_, company) => ({ entreprise: company.name }),

@@ -23,19 +23,15 @@ export const passwordForgotten = editableTemplate<Data>({
   sentences: {
     subject: "Choisissez un nouveau mot de passe",
     greeting,
-    intro: "Vous avez oublié votre mot de passe\u00a0? Ce lien vous en fait choisir un autre.",
+    intro: "Choisissez un nouveau mot de passe avec ce lien.",
     closing: "",
   },
   values,
-  reason: () =>
-    "Vous recevez cet e-mail parce que quelqu’un a demandé un nouveau mot de passe pour cette adresse sur notre site.",
+  reason: () => "Vous recevez cet e-mail parce qu’un nouveau mot de passe a été demandé pour votre adresse.",
   content: () => <Paragraph>Vos appareils connectés seront déconnectés.</Paragraph>,
   action,
   caution: () => (
-    <Caution
-      validity={forgottenValidity}
-      stranger={"Si vous n’avez rien demandé, ne faites rien\u00a0: votre mot de passe reste le même."}
-    />
+    <Caution validity={forgottenValidity} stranger={"Vous n’avez rien demandé\u00a0? Ignorez ce message."} />
   ),
 })
 
@@ -45,17 +41,16 @@ export const passwordInvitation = editableTemplate<Data>({
     subject: "Choisissez votre mot de passe",
     greeting,
     intro:
-      "Nous avons créé un compte à votre nom, à l’occasion d’une réservation par téléphone. Choisissez-en le mot de passe\u00a0: vous y retrouverez vos réservations.",
+      "Nous avons créé votre compte après votre appel. Choisissez un mot de passe pour y retrouver vos réservations.",
     closing: "",
   },
   values,
-  reason: () =>
-    "Vous recevez cet e-mail parce que nous avons créé un compte à cette adresse, à l’occasion d’une réservation par téléphone.",
+  reason: () => "Vous recevez cet e-mail parce que vous avez réservé par téléphone.",
   action,
   caution: () => (
     <Caution
       validity={invitationValidity}
-      stranger={"Si vous n’attendiez pas ce compte, ne faites rien\u00a0: personne ne peut s’y connecter sans ce lien."}
+      stranger={"Vous ne l’attendiez pas\u00a0? Ignorez ce message\u00a0: personne ne se connecte sans ce lien."}
     />
   ),
 })
@@ -75,7 +70,7 @@ export const passwordOffered = editableTemplate<Data>({
   caution: () => (
     <Caution
       validity={forgottenValidity}
-      stranger={"Si vous n’en avez pas besoin, ne faites rien\u00a0: votre mot de passe reste le même."}
+      stranger={"Inutile\u00a0? Ignorez ce message\u00a0: votre mot de passe reste le même."}
     />
   ),
 })

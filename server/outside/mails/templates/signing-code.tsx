@@ -8,7 +8,7 @@ export const signingCode = editableTemplate<Mails["signing-code"]>({
   sentences: {
     subject: "{code}\u00a0: votre code pour signer",
     greeting: "Bonjour {client},",
-    intro: "Pour signer le contrat de la réservation n°\u00a0{numero}, saisissez ce code sur la page du contrat.",
+    intro: "Votre code pour signer le contrat de la réservation n°\u00a0{numero}.",
     closing: "",
   },
   values: ({ name, number, token }, company) => ({
@@ -17,14 +17,12 @@ export const signingCode = editableTemplate<Mails["signing-code"]>({
     code: groupDigits(token),
     entreprise: company.name,
   }),
-  reason: () =>
-    "Vous recevez cet e-mail parce que quelqu’un, connecté à votre compte, veut signer le contrat d’une réservation.",
+  reason: () => "Vous recevez cet e-mail parce qu’une signature est en cours depuis votre compte.",
   content: ({ token }) => (
     <>
       <CodeDigits token={token} />
       <Paragraph>
-        Il est valable dix minutes. Ne le donnez à personne. Si vous n’êtes pas en train de signer, ne faites rien et
-        changez votre mot de passe&nbsp;: quelqu’un est connecté à votre compte.
+        Valable dix minutes. Ne le donnez à personne. Ce n’est pas vous&nbsp;? Changez votre mot de passe.
       </Paragraph>
     </>
   ),
@@ -36,7 +34,7 @@ export const withdrawalCode = editableTemplate<Mails["withdrawal-code"]>({
   sentences: {
     subject: "{code}\u00a0: votre code pour renoncer au contrat",
     greeting: "Bonjour {client},",
-    intro: "Pour renoncer au contrat de la réservation n°\u00a0{numero}, saisissez ce code sur la page ouverte.",
+    intro: "Votre code pour renoncer au contrat de la réservation n°\u00a0{numero}.",
     closing: "",
   },
   values: ({ name, number, token }, company) => ({
@@ -45,14 +43,11 @@ export const withdrawalCode = editableTemplate<Mails["withdrawal-code"]>({
     code: groupDigits(token),
     entreprise: company.name,
   }),
-  reason: () =>
-    "Vous recevez cet e-mail parce que quelqu’un, avec un lien de votre réservation, veut renoncer à son contrat.",
+  reason: () => "Vous recevez cet e-mail parce qu’une rétractation est demandée depuis un lien de votre réservation.",
   content: ({ token }) => (
     <>
       <CodeDigits token={token} />
-      <Paragraph>
-        Il est valable dix minutes. Si ce n’est pas vous, ne le donnez à personne&nbsp;: sans ce code, rien ne change.
-      </Paragraph>
+      <Paragraph>Valable dix minutes. Ce n’est pas vous&nbsp;? Ne le donnez à personne, rien ne changera.</Paragraph>
     </>
   ),
 })
@@ -63,7 +58,7 @@ export const cancellationCode = editableTemplate<Mails["cancellation-code"]>({
   sentences: {
     subject: "{code}\u00a0: votre code pour annuler",
     greeting: "Bonjour {client},",
-    intro: "Pour annuler la réservation n°\u00a0{numero}, saisissez ce code sur la page ouverte.",
+    intro: "Votre code pour annuler la réservation n°\u00a0{numero}.",
     closing: "",
   },
   values: ({ name, number, token }, company) => ({
@@ -72,13 +67,11 @@ export const cancellationCode = editableTemplate<Mails["cancellation-code"]>({
     code: groupDigits(token),
     entreprise: company.name,
   }),
-  reason: () => "Vous recevez cet e-mail parce que quelqu’un, avec un lien de votre réservation, veut l’annuler.",
+  reason: () => "Vous recevez cet e-mail parce qu’une annulation est demandée depuis un lien de votre réservation.",
   content: ({ token }) => (
     <>
       <CodeDigits token={token} />
-      <Paragraph>
-        Il est valable dix minutes. Si ce n’est pas vous, ne le donnez à personne&nbsp;: sans ce code, rien ne change.
-      </Paragraph>
+      <Paragraph>Valable dix minutes. Ce n’est pas vous&nbsp;? Ne le donnez à personne, rien ne changera.</Paragraph>
     </>
   ),
 })

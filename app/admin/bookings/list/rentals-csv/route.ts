@@ -1,5 +1,5 @@
 import { statusLabels } from "../../../../../domain/booking/status.ts"
-import { clockTime } from "../../../../../domain/day-labels.ts"
+import { timeInParis } from "../../../../../domain/clock.ts"
 import { dayInParis } from "../../../../../domain/day.ts"
 import { linesOfRental, sumOfLines } from "../../../../../domain/pricing/price.ts"
 import { type CsvCell, csvDay } from "../../../../../isomorphic/csv.ts"
@@ -49,5 +49,5 @@ function toRows({ number, clientName, status, isDemonstration, rentals, priceLin
 function csvMoment(text: string | undefined): string {
   if (text === undefined) return ""
   const moment = new Date(text)
-  return `${csvDay(dayInParis(moment))} ${clockTime(moment)}`
+  return `${csvDay(dayInParis(moment))} ${timeInParis(moment)}`
 }

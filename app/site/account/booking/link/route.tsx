@@ -60,7 +60,11 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
     // A link that has signed, or only reads, must offer no act that it cannot perform.
     if (!signs) view.acts.sign = null
     if (link.purpose !== "sign") view.acts.pay = null
-    return data({ kind: "read" as const, view, done: done ?? (link.usedAt === null ? null : signedByLinkText) })
+    return data({
+      kind: "read" as const,
+      view,
+      done: done ?? (link.usedAt && booking.status === "confirmed" ? signedByLinkText : null),
+    })
   })
 }
 
@@ -68,7 +72,7 @@ const endingActTitles: ReadonlyMap<string, string> = new Map([
   ["retractation", "Vous avez renoncé au contrat"],
   ["annulee", "Réservation annulée"],
 ])
-const signedByLinkText = "Contrat signé par ce lien. Il sert maintenant à relire votre réservation."
+const signedByLinkText = "Merci, votre contrat est signé\u00a0!"
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const donePath = `${href("/signer/:secret", { secret })}?fait=signe`

@@ -47,12 +47,12 @@ export function VenueForm({ number, back, stored, refusal }: VenueFormProps) {
         {question(
           "power",
           `Une prise électrique à moins de ${POWER_WITHIN_METRES}\u00a0m de l’emplacement\u00a0?`,
-          "Une machine sur batterie peut s’en passer.",
+          "Inutile avec une batterie.",
         )}
         {question(
           "floor",
           `Une place plane et abritée de ${FLOOR_LABEL} au sol\u00a0?`,
-          "De quoi installer nos plus grandes machines, invités compris. Une machine qui se pose sur une table en demande moins.",
+          "Pour le photobooth et vos invités. Une borne de table en demande moins.",
         )}
         <TextArea
           id="access"

@@ -4,13 +4,12 @@ import { MAX_BUYER_ROLE } from "../../../../../../domain/quotes/buyer.ts"
 import { validityLabel } from "../../../../../../domain/quotes/validity.ts"
 import type { Refusal } from "../../../../../http/refusal.ts"
 import { CompanyPart } from "../../../../../kit/company-part.tsx"
-import { Prose } from "../../../../../kit/prose.tsx"
 import { Button } from "../../../../../ui/button.tsx"
 import { FormError } from "../../../../../ui/form-error.tsx"
 import { Icon } from "../../../../../ui/icon.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
 import { TextField } from "../../../../../ui/text-field.tsx"
-import { SigningForm } from "../../signing-screen.tsx"
+import { ContractText, SigningForm, Summary } from "../../signing-screen.tsx"
 import { HomePanel } from "../../../../kit/home-fields.tsx"
 import { QuoteChange } from "../change.tsx"
 import { COMPANY_INTENT, OPTION_FIELD, ROLE_FIELD } from "../intents.ts"
@@ -34,6 +33,7 @@ export function AcceptanceScreen({ view, refusal }: AcceptanceScreenProps) {
           <span>Signez jusqu’au {validityLabel(view.validUntil)}.</span>
         </p>
       </header>
+      {contract && !taken && <Summary view={view} />}
       {taken && <NearOffers taken={taken} refusal={refusal} />}
       {change && <QuoteChange change={change} />}
       {homeQuestion && (
@@ -44,14 +44,7 @@ export function AcceptanceScreen({ view, refusal }: AcceptanceScreenProps) {
       <CompanyPanel company={view.company} refusal={refusal} />
       {contract ? (
         <>
-          <section className="stack" aria-labelledby="text-title">
-            <h2 className="title-section" id="text-title">
-              Le contrat
-            </h2>
-            <div className="signing-text" tabIndex={0} role="group" aria-label="Texte du contrat">
-              <Prose html={contract.html} />
-            </div>
-          </section>
+          <ContractText html={contract.html} />
           {!homeQuestion && (
             <SigningForm view={{ ...view, contract, proof: { by: "link" } }} refusal={signing}>
               <input type="hidden" name="version" value={view.version} />

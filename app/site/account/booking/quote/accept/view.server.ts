@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { withCompany } from "../../../../../../domain/accounts/company-order.ts"
-import { addressLine, placeLine } from "../../../../../../domain/booking/booking.ts"
+import { placeLine } from "../../../../../../domain/booking/booking.ts"
 import { clientAddressOf, proposedHome } from "../../../../../../domain/booking/home.ts"
 import { noHours } from "../../../../../../domain/booking/hours.ts"
 import { needsEarlyPerformance, withdrawalPeriod } from "../../../../../../domain/booking/withdrawal.ts"
@@ -53,13 +53,12 @@ export async function readAcceptanceView(
       sha256: contract.sha256,
       html: renderMarkdown(contract.content, { topLevel: 3, bareLinks: false }).html,
     },
-    name: quote.buyer.company?.contact ?? reader.name,
     summary: {
       rentals: summarizeRentals(row, noHours, at),
       isDelivery: row.isDelivery,
       place: placeLine(row.address),
-      clientAddress: home && addressLine(home),
       warehouse: warehouseLine(settings),
+      at,
       total: row.total,
       vatMode: terms.vatMode,
       instalments: instalmentsIfSigned(row, terms, dayInParis(at)),

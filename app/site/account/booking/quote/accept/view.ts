@@ -4,7 +4,7 @@ import type { SigningView } from "../../signing-view.ts"
 import type { HomeQuestion } from "../../../../kit/home-fields.tsx"
 import type { QuoteView, Taken } from "../view.ts"
 
-export type AcceptanceView = Pick<SigningView, "terms" | "ticksNeeded" | "name" | "summary"> & {
+export type AcceptanceView = Pick<SigningView, "terms" | "ticksNeeded" | "summary"> & {
   number: string
   version: number
   ticked: readonly string[]

@@ -31,6 +31,7 @@ import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, toSiteIdentity } from "./http/site-identity.server.ts"
 import { keepPageOffline } from "./http/keep-page-offline.ts"
 import { NavigationAnnouncer } from "./kit/navigation-announcer.tsx"
+import { NavigationProgress } from "./kit/navigation-progress.tsx"
 import { NetworkNotice } from "./kit/network-notice.tsx"
 import { replaceOnReturn } from "./http/replace-on-return.ts"
 import { requestedPath } from "./http/return-path.ts"
@@ -105,6 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#002a31" />
         <Meta />
@@ -140,6 +142,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </VatModeContext>
       </Drafts>
+      <NavigationProgress />
       <NavigationAnnouncer />
     </ToastProvider>
   )

@@ -1,61 +1,5 @@
 import { expect, test } from "vitest"
-import {
-  internationalPhone,
-  isCompletePhone,
-  phoneDigits,
-  phoneLabel,
-  siretDigits,
-  siretLabel,
-  preventLineBreaks,
-} from "./printed-numbers.ts"
-
-test("a French phone number reads in pairs, however it was typed", () => {
-  for (const typed of [
-    "0612345678",
-    "06.12.34.56.78",
-    "06/12/34/56/78",
-    "+33 6 12 34 56 78",
-    "+33 (0)6 12 34 56 78",
-    "0033612345678",
-  ]) {
-    expect(phoneLabel(typed)).toBe("06\u00a012\u00a034\u00a056\u00a078")
-  }
-  expect(phoneLabel("+32 2 555 12 12")).toBe("+32\u00a02\u00a0555\u00a012\u00a012")
-  for (const other of ["06123456789", "+336123456789", "1 0612345678", "1 0033612345678"])
-    expect(phoneLabel(other)).toBe(preventLineBreaks(other))
-})
-
-test("a caller is searched by the digits that the database compares", () => {
-  for (const typed of ["06 12 34 56 78", "+33 (0)6 12 34 56 78", "0033612345678", "33612345678"]) {
-    expect(phoneDigits(typed)).toBe("0612345678")
-  }
-  expect(phoneDigits(" (+33) 6 12 34 56 78 ")).toBe("0612345678")
-  expect(phoneDigits(" 06 12 34 56 78 ")).toBe("0612345678")
-  expect(phoneDigits("3361")).toBe("3361")
-  expect(phoneDigits("336123456789")).toBe("336123456789")
-  expect(phoneDigits("1233612345678")).toBe("1233612345678")
-  expect(phoneDigits("+32 2 555 12 12")).toBe("3225551212")
-  expect(phoneDigits("061")).toBeNull()
-  expect(phoneDigits(" ")).toBeNull()
-  expect(phoneDigits("0612 portable")).toBeNull()
-  expect(phoneDigits("Comité 2024")).toBeNull()
-})
-
-test("a phone number includes its country code, so that it works from abroad", () => {
-  for (const typed of [
-    "01 99 00 47 12",
-    "01.99.00.47.12",
-    "+33 1 99 00 47 12",
-    "0033 1 99 00 47 12",
-    "+33 (0)1 99 00 47 12",
-  ]) {
-    expect(internationalPhone(typed)).toBe("+33199004712")
-  }
-  expect(internationalPhone("+32 2 555 12 12")).toBe("+3225551212")
-  expect(internationalPhone("01 99 00 47 12 (accueil)")).toBe("+33199004712")
-  expect(internationalPhone("06123456789")).toBe("06123456789")
-  expect(internationalPhone("1 0612345678")).toBe("10612345678")
-})
+import { siretDigits, siretLabel, preventLineBreaks } from "./printed-numbers.ts"
 
 test("a SIRET reads in the groups of the SIREN and the establishment, however it was typed @R-footer-siret", () => {
   for (const typed of ["12345678200002", "123 456 782 00002", "123456782 00002"]) {
@@ -77,18 +21,4 @@ test("a number within the owner's text stays on one line", () => {
   expect(preventLineBreaks("Dès 50 € par jour")).toBe("Dès 50\u202f€ par jour")
   expect(preventLineBreaks("Créteil 123 456 782")).toBe("Créteil 123\u00a0456\u00a0782")
   expect(preventLineBreaks("8 quai de la Marne, 94340 Joinville")).toBe("8 quai de la Marne, 94340 Joinville")
-})
-
-test("a printed phone number has all its digits, in any country", () => {
-  for (const whole of ["01 99 00 47 12", "+33 (0)1 99 00 47 12", "0033199004712", "0800 123 456", "+32 2 123 45 67"])
-    expect(isCompletePhone(whole), whole).toBe(true)
-  for (const part of [
-    "+33 6 12",
-    "01 99 00 47",
-    "01 99 00 47 12 3",
-
-    "+1 23",
-    "+ 12 345 678 901 234 567",
-  ])
-    expect(isCompletePhone(part), part).toBe(false)
 })

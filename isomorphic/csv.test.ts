@@ -16,7 +16,20 @@ test("a sign inside a cell is no formula, and stays as it was typed", () => {
 })
 
 test("no cell is run as a formula", () => {
-  for (const text of ["=1+1", "+33612", "-2", "@SUM(A1)", " =1"])
+  for (const text of [
+    "=1+1",
+    "+33612",
+    "-2",
+    "@SUM(A1)",
+    " =1",
+    "＝1+1",
+    "＋1",
+    "－2",
+    "＠SUM(A1)",
+    "﹦1",
+    "\u200b=1",
+    "−2",
+  ])
     expect(toCsv(["x"], [[text]])).toContain(`\r\n'${text}\r\n`)
 })
 

@@ -27,6 +27,7 @@ function decimal(number: string): string {
 }
 
 function textCell(text: string): string {
-  const safe = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  // Spreadsheets also take full-width signs for a formula.
+  const safe = /^[\s\p{Cf}]*[=+\-@\u2212]|^[\t\r]/u.test(text.normalize("NFKC")) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { isPrintable, unprintableMessage } from "../../domain/content/printable-text.ts"
+import { readPostcode } from "../../domain/delivery/postcode.ts"
 import { isId } from "../../domain/id.ts"
 import { MAX_WHOLE } from "../../domain/whole-number.ts"
 
@@ -32,6 +33,16 @@ export function limitedLine(max: number, label?: string) {
 export function printableLine(max: number, label?: string) {
   return limitedLine(max, label).refine(isPrintable, { error: ({ input }) => unprintableMessage(String(input)) })
 }
+
+export const postcodeField = z
+  .string()
+  .trim()
+  .transform((typed, context) => {
+    const postcode = readPostcode(typed)
+    if (postcode !== null || typed === "") return postcode ?? ""
+    context.addIssue("Le code postal a 5 chiffres")
+    return z.NEVER
+  })
 
 export function optionalName(max: number) {
   return limitedText(max)

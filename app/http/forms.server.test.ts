@@ -57,6 +57,19 @@ function logged(): { line: () => string } {
 afterEach(() => vi.restoreAllMocks())
 
 describe("a valid form", () => {
+  test("a name without a visible sign is missing", async () => {
+    for (const name of ["\u200b", "\u2060\u2060", "\u3164", "\u200d", "\u2800"]) {
+      const refusal = await submitRefused(
+        fields([
+          ["name", name],
+          ["message", "Bonjour"],
+        ]),
+        Message,
+      )
+      expect(refusal.errors).toEqual({ name: "Indiquez votre nom." })
+    }
+  })
+
   test("the action receives the values of its schema", async () => {
     const request = fields([
       ["name", " Camille "],

@@ -1,3 +1,4 @@
+import { cleanPastedText } from "../../domain/pasted-text.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { receiveImages } from "../../server/platform/images/receive.ts"
 import { imageRefusalText } from "../../server/platform/images/refusals.ts"
@@ -5,7 +6,7 @@ import { type UnreadableBody, readBody, notAForm } from "./body.ts"
 
 export type PostedForm = {
   intent: string
-  /** Without characters that XML forbids, except in passwords. */
+  /** Cleaned of invisible signs, except passwords. */
   fields: URLSearchParams
   files: ReadonlyMap<string, Uint8Array>
 }
@@ -63,11 +64,6 @@ function toPostedForm(form: FormData, files: ReadonlyMap<string, Uint8Array>): P
 
 const verbatimFields = /passw|passe|^actuel$|confirmation/i
 
-/** Databases and invoice XML reject some pasted characters. */
 function clean(name: string, text: string): string {
-  if (verbatimFields.test(name)) return text
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[\v\f\u0085\u2028\u2029]/g, " ")
-    .replace(/[^\P{Cc}\t\n]|\p{Noncharacter_Code_Point}|\p{Cs}/gu, "")
+  return verbatimFields.test(name) ? text : cleanPastedText(text)
 }

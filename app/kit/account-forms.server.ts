@@ -3,7 +3,7 @@ import { type VatProblem, readSiret, readVatNumber } from "../../domain/accounts
 import { isPrintable, unprintableMessage } from "../../domain/content/printable-text.ts"
 import { personName, phoneNumber } from "../../server/accounts/customers/person-fields.ts"
 import { homeFields, placeFields } from "../http/address-fields.ts"
-import { printableLine, limitedText } from "../http/form-fields.ts"
+import { limitedText, postcodeField, printableLine } from "../http/form-fields.ts"
 
 export const PersonForm = z.object({ name: personName(), phone: phoneNumber })
 
@@ -39,7 +39,7 @@ const Business = z
     businessName: requiredLine("Indiquez la raison sociale."),
     businessSiret: siretField,
     businessContactName: requiredLine("Indiquez le nom de l’interlocuteur."),
-    businessVat: z.string().trim().max(20, "Ce numéro de TVA est trop long.").default(""),
+    businessVat: z.string().trim().max(40, "Ce numéro de TVA est trop long.").default(""),
   })
   .transform((business, context) => {
     if (business.businessVat === "") return { ...business, businessVat: null }
@@ -51,11 +51,7 @@ const Business = z
 
 export const CustomerAddressForm = z.object({
   street: printableLine(200, "Adresse").default(""),
-  zipCode: z
-    .string()
-    .trim()
-    .regex(/^(\d{5})?$/, "Le code postal a 5 chiffres")
-    .default(""),
+  zipCode: postcodeField.default(""),
   city: printableLine(100, "Ville").default(""),
   addressInstructions: limitedText(1000, "Instructions").default(""),
   placeName: printableLine(100, "Nom du lieu").default(""),

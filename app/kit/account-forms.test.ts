@@ -6,6 +6,23 @@ const business = { clientType: "business", businessName: "Atelier", businessSire
 const messages = (read: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path.join("."), message]))
 
+test("a postcode and a telephone are taken as people paste them", () => {
+  for (const zipCode of ["75 001", "F-75001", "７５００１"])
+    expect(SavedAddressForm.parse({ ...address, zipCode })).toMatchObject({ zipCode: "75001" })
+  expect(messages(SavedAddressForm.safeParse({ ...address, zipCode: "7500" }))).toEqual({
+    zipCode: "Le code postal a 5 chiffres",
+  })
+  expect(messages(SavedAddressForm.safeParse({ ...address, zipCode: "" }))).toEqual({
+    zipCode: "Indiquez le code postal",
+  })
+  expect(PersonForm.parse({ name: "Anne", phone: "06\u201112\u201134\u201156\u201178" })).toMatchObject({
+    phone: "06-12-34-56-78",
+  })
+  expect(messages(PersonForm.safeParse({ name: "Anne", phone: "06 12 34 56 7" }))).toEqual({
+    phone: "Ce numéro n’est pas valable. Exemple\u00a0: 06 12 34 56 78",
+  })
+})
+
 describe("fields printed on documents", () => {
   test("a line end inside a field becomes a space", () => {
     const typed = { ...address, street: "12 rue \n du Port", city: "Nogent\nsur Marne" }

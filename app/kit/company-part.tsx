@@ -42,7 +42,7 @@ export function CompanyPart({ proposal, refusal, children }: CompanyPartProps) {
           {...textField(field.siret, proposal.siret)}
           label="SIRET"
           inputMode="numeric"
-          maxLength={20}
+          maxLength={40}
           hint="14 chiffres."
         />
         <TextField

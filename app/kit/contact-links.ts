@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { internationalPhone } from "../../domain/printed-numbers.ts"
+import { internationalPhone } from "../../domain/phone.ts"
 
 export function telephoneHref(phone: string): string {
   return `tel:${internationalPhone(phone)}`

@@ -153,7 +153,7 @@ function GuestCount({ included, perPack, days, packs, onPacks }: GuestCountProps
         onChange={(event) => setTyped(event.target.value)}
       />
       <p className="small" role="status">
-        {typed !== "" && needed !== null && guestsLabel(needed, perPack, days)}
+        {typed !== "" && needed !== null && guestsLabel({ packs: needed, perPack, days, included: included ?? 0 })}
       </p>
       {typed !== "" && needed !== null && needed > 0 && needed !== packs && (
         <Button type="button" variant="secondary" size="small" onClick={() => onPacks(needed)}>
@@ -164,10 +164,12 @@ function GuestCount({ included, perPack, days, packs, onPacks }: GuestCountProps
   )
 }
 
-function guestsLabel(packs: number, perPack: number, days: number): string {
+type Prints = { packs: number; perPack: number; days: number; included: number }
+
+function guestsLabel({ packs, perPack, days, included }: Prints): string {
   if (packs === 0) return "Une photo pour chacun\u00a0: les tirages inclus suffisent."
-  const photos = photosLabel({ packs, perPack, days: Math.max(1, days) })
-  return `Une photo pour chacun\u00a0: ${packs === 1 ? "1 pack" : `${packs} packs`}, ${photos}.`
+  const prints = included + packs * perPack * Math.max(1, days)
+  return `Une photo pour chacun\u00a0: ${packs === 1 ? "1 pack" : `${packs} packs`}, ${prints.toLocaleString("fr-FR")} photos ${included > 0 ? "avec les tirages inclus" : "en tout"}.`
 }
 
 type OptionRowsProps = {

@@ -13,8 +13,24 @@ describe("the SIRET", () => {
       expect(readSiret(wrong), wrong).toBeNull()
     expect(readSiret("00000000000000")).toBeNull()
     for (const longer of ["098765432400001", "987654324000018"]) expect(readSiret(longer), longer).toBeNull()
-    expect(readSiret("00000000000018")).toBe("00000000000018")
-    expect(readSiret("18000000000000")).toBe("18000000000000")
+  })
+
+  test("the SIREN within a SIRET has its own key", () => {
+    for (const wrong of ["11122233344455", "18000000000000", "00000000000018"])
+      expect(readSiret(wrong), wrong).toBeNull()
+    expect(readSiret("73282932000074")).toBe("73282932000074")
+  })
+
+  test("a SIRET is taken with its label and without invisible signs", () => {
+    for (const typed of [
+      "SIRET : 732 829 320 00074",
+      "N° SIRET 732 829 320 00074",
+      "Siret n° 73282932000074",
+      "732\u200b 82932000074",
+      "732\u00a0829\u202f320\u201100074",
+      "７３２８２９３２０ ０００７４",
+    ])
+      expect(readSiret(typed), typed).toBe("73282932000074")
   })
 
   test("the SIRET of La Poste follows its own rule: the sum of its digits is a multiple of five", () => {

@@ -1,3 +1,5 @@
+import { toPlainSigns } from "../pasted-text.ts"
+
 export type ClientType = "individual" | "business"
 export type Siret = string
 
@@ -5,15 +7,17 @@ const SIREN_LENGTH = 9
 /** La Poste's establishments follow another rule. */
 const LA_POSTE = "356000000"
 
-/** null when the key is wrong (INSEE: Luhn, except La Poste). */
+/** null when a key is wrong: its own, or that of its SIREN (INSEE: Luhn, except La Poste's establishments). */
 export function readSiret(text: string): Siret | null {
-  const digits = text.replace(/[\s.-]/g, "")
+  const digits = toPlainSigns(text)
+    .replace(/^(?:n[°º]\s*)?siret\s*(?:n[°º])?\s*:?/i, "")
+    .replace(/[\s.-]/g, "")
   if (!/^\d{14}$/.test(digits)) return null
-  // Fourteen zeros pass the Luhn check.
-  if (/^0+$/.test(digits)) return null
-  const hasLuhnKey = luhnSum(digits) % 10 === 0
-  const hasLaPosteKey = digits.startsWith(LA_POSTE) && digitSum(digits) % 5 === 0
-  return hasLuhnKey || hasLaPosteKey ? digits : null
+  const siren = sirenOf(digits)
+  // Nine zeros pass the Luhn check.
+  if (Number(siren) === 0 || !hasLuhnKey(siren)) return null
+  const hasLaPosteKey = siren === LA_POSTE && digitSum(digits) % 5 === 0
+  return hasLuhnKey(digits) || hasLaPosteKey ? digits : null
 }
 
 export function sirenOf(siret: Siret): string {
@@ -26,11 +30,12 @@ export function isOtherBusiness(rcs: string, siret: string): boolean {
   return numbers.length > 0 && !numbers.some((number) => number.startsWith(siren))
 }
 
-function luhnSum(digits: string): number {
-  return [...digits].reverse().reduce((sum, digit, index) => {
+function hasLuhnKey(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return sum + (value > 9 ? value - 9 : value)
+    return total + (value > 9 ? value - 9 : value)
   }, 0)
+  return sum % 10 === 0
 }
 
 function digitSum(digits: string): number {
@@ -88,7 +93,10 @@ export function shopVatProblem(text: string): Exclude<VatProblem, "other-busines
 }
 
 function splitVatNumber(text: string): { number: string; country: string; rest: string } {
-  const number = text.replace(/[\s.-]/g, "").toUpperCase()
+  const number = toPlainSigns(text)
+    .replace(/^(?:n[°º]\s*(?:de\s+)?)?tva[^:\d]*:/i, "")
+    .replace(/[\s.-]/g, "")
+    .toUpperCase()
   return { number, country: number.slice(0, 2), rest: number.slice(2) }
 }
 

@@ -16,6 +16,13 @@ test("a person's name may have accents, dots and apostrophes", () => {
     "J.Martin",
     "Mme.Durand-Petit",
     "j.durand-petit",
+    "Dr.Martin",
+    "dr.martin",
+    "St.John Smith",
+    "Mme.Durand",
+    "Ste.Marie",
+    "Pr.Leroy",
+    "Ch.Dupont",
   ])
     expect(isAcceptableName(name), name).toBe(true)
 })
@@ -36,6 +43,10 @@ test("an address, or more than one line, is no name", () => {
     "1.COM",
     "x.com/a",
     "Cliquez ÉVÉNEMENT.FR",
+    "Dr.com",
+    "Bob.Com",
+    "Abc.Paris",
+    "Cliquez Dr.Martin.com",
   ])
     expect(isAcceptableName(name), name).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { MAX_RENTAL_DAYS } from "../availability/limits.ts"
+import { readPostcode } from "../delivery/postcode.ts"
 import { isClockTime } from "../clock.ts"
 import { isDay, sortedDays } from "../day.ts"
 import { readId } from "../id.ts"
@@ -40,7 +41,7 @@ function parseChoice(values: URLSearchParams, parseQuantity: (text: string) => n
       return { optionId: name.slice(OPTION_PREFIX.length), quantity: parseQuantity(value) }
     })
     .filter(({ quantity }) => quantity !== 0)
-  const postcode = values.getAll("cp").find((text) => /^\d{5}$/.test(text)) ?? null
+  const postcode = values.getAll("cp").map(readPostcode).find(Boolean) ?? null
   const town = values.get("ville")?.trim().slice(0, MAX_TOWN_LENGTH) || null
   return {
     // Keeps one day beyond the limit, so that the excess is reported; caps forged URLs.

@@ -1,4 +1,4 @@
-import { phoneLabel } from "../printed-numbers.ts"
+import { phoneLabel } from "../phone.ts"
 
 export const POWER_WITHIN_METRES = 20
 export const FLOOR_LABEL = "3\u00a0×\u00a05\u00a0m"

@@ -1,4 +1,6 @@
 import { type Day, isDay } from "../day.ts"
+import { cleanPastedText } from "../pasted-text.ts"
+import { readPostcode } from "../delivery/postcode.ts"
 
 export type EventSearch = {
   typed: { date: string; postcode: string }
@@ -17,8 +19,7 @@ const MAX_TYPED_LENGTH = 40
 export function readEventSearch(values: URLSearchParams, today: Day): EventSearch {
   const typed = { date: readField(values, "date"), postcode: readField(values, "cp") }
   const day = readDay(typed.date)
-  const digits = typed.postcode.replace(/\s/g, "")
-  const postcode = /^\d{5}$/.test(digits) ? digits : null
+  const postcode = readPostcode(typed.postcode)
   const dateProblem = findDateProblem(day, typed.date, values.has("date"), today)
   return {
     typed,
@@ -47,7 +48,7 @@ function findDateProblem(day: Day | null, typed: string, isSubmitted: boolean, t
 }
 
 function readField(values: URLSearchParams, name: string): string {
-  return (values.get(name) ?? "")
+  return cleanPastedText(values.get(name) ?? "")
     .replace(/\p{Cc}/gu, "")
     .trim()
     .slice(0, MAX_TYPED_LENGTH)

@@ -7,7 +7,8 @@ import { type Claims, isAudited, conformityLabel } from "./claims.ts"
 import { periods } from "../retention/periods.ts"
 import { endClauses } from "./end-clauses.ts"
 import type { LegalFact } from "./legal-template.ts"
-import { internationalPhone, phoneLabel, siretDigits, siretLabel, preventLineBreaks } from "../printed-numbers.ts"
+import { siretDigits, siretLabel, preventLineBreaks } from "../printed-numbers.ts"
+import { internationalPhone, phoneLabel } from "../phone.ts"
 
 export type LegalConfig = {
   companyName: string

@@ -15,7 +15,8 @@ import {
   escapeLine,
 } from "../content/legal-facts.ts"
 import type { LegalFact, LegalFacts } from "../content/legal-template.ts"
-import { phoneLabel, siretLabel } from "../printed-numbers.ts"
+import { siretLabel } from "../printed-numbers.ts"
+import { phoneLabel } from "../phone.ts"
 import { type Day, dayInParis } from "../day.ts"
 import { dayMedium, instantLong } from "../day-labels.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"

@@ -1,8 +1,11 @@
+import { foldText } from "./fold-text.ts"
+
 export function filterByName<Named extends { name: string }>(all: readonly Named[], search: string): Named[] {
-  const words = fold(search).split(/\s/)
-  return all.filter(({ name }) => words.every((word) => fold(name).includes(word)))
+  const words = foldName(search).split(/\s/)
+  return all.filter(({ name }) => words.every((word) => foldName(name).includes(word)))
 }
 
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+/** Must match the database's `without_accents`: "obrien" finds O’Brien. */
+export function foldName(text: string): string {
+  return foldText(text).replace(/['’‘ʼ´`]/g, "")
 }

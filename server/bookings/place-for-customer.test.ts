@@ -297,6 +297,13 @@ describe("the client on the phone", () => {
     for (const search of [`elodie ${stamp}`, `LOEUF-${stamp}`, `elo-${stamp}@EXEMPLE`]) {
       expect((await findCustomers(search)).map(({ id }) => id)).toEqual([customer.id])
     }
+    const irish = await makeCustomer({ name: `Sean O’Brien-${stamp}`, phone: "+33 06 99 12 34 56" })
+    for (const search of [`obrien-${stamp}`, `O'Brien-${stamp}`, `OBRIEN-${stamp}\u200b`])
+      expect(
+        (await findCustomers(search)).map(({ id }) => id),
+        search,
+      ).toEqual([irish.id])
+    expect((await findCustomers("0699123456")).map(({ id }) => id)).toContain(irish.id)
     expect(await findCustomers(" ")).toEqual([])
     expect(await findCustomers("%")).toEqual([])
     expect(await readCustomer("1001")).toBeNull()

@@ -1,9 +1,10 @@
+import { cleanPastedText } from "../../domain/pasted-text.ts"
 import { type SQL, type SQLWrapper, and, sql } from "drizzle-orm"
 
 const MAX_WORDS = 8
 
 export function searchPatterns(search: string): string[] {
-  const words = search
+  const words = cleanPastedText(search)
     .replace(/(^|\s)(n\s?[°º]|#)\s*(?=\d)/gi, " ")
     .split(/\s+/)
     .filter(Boolean)

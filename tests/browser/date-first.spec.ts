@@ -49,6 +49,7 @@ test("the date comes first on a phone, and one choice leads to the address witho
 
   await expect(page.getByText(/^\d+ tirages inclus/)).toBeVisible()
   await page.getByLabel(/Combien d’invités/).fill("80")
+  await expect(page.getByText(/, \d+ photos avec les tirages inclus\.$/)).toBeVisible()
   await page.getByRole("button", { name: /^Prendre \d+ packs$/ }).click()
   await expect(page.getByText(/^\d+ photos en tout$/)).toBeVisible()
   const frames = page.getByRole("spinbutton", { name: "Cadres aimantés" })

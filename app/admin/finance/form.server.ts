@@ -1,4 +1,4 @@
-import { list, ticked } from "../../http/form-fields.ts"
+import { list, postcodeField, ticked } from "../../http/form-fields.ts"
 import { isLawfulWithdrawal } from "../../../domain/booking/withdrawal.ts"
 import { z } from "zod"
 import { MAX_TIERS, type TierProblem, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
@@ -70,7 +70,7 @@ export const FinanceForm = z.object({
     .default(null),
   deliversToCorsica: ticked,
   warehouseStreet: line(200),
-  warehouseZipCode: line(10).refine((code) => code === "" || /^\d{5}$/.test(code), "Un code postal compte 5 chiffres."),
+  warehouseZipCode: postcodeField,
   warehouseCity: line(120),
   vatMode: z.enum(["franchise", "included"], "Choisissez votre régime de TVA."),
   vatRate: decimal("Indiquez un taux entre 0 et 100, par exemple 20 ou 5,5.", 100, 2),

@@ -13,6 +13,7 @@ import { type Screen, screens, availabilityViews } from "../kit/screens.ts"
 import { quoteStateLabels } from "../../../domain/quotes/state.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { foldText } from "../../../isomorphic/text/fold-text.ts"
+import { foldName } from "../../../isomorphic/text/name-search.ts"
 
 export type SearchResult = { href: string; label: string; detail: string }
 /** `all`: link to every result when there are more. */
@@ -134,9 +135,9 @@ export function withRecent(
   groups: readonly SearchGroup[],
   search: string,
 ): SearchGroup[] {
-  const searchWords = foldText(search).split(/\s+/).filter(Boolean)
+  const searchWords = foldName(search).split(/\s+/).filter(Boolean)
   const recentMatches = recent.filter(({ label, detail }) =>
-    searchWords.every((word) => foldText(`${label} ${detail}`).includes(word)),
+    searchWords.every((word) => foldName(`${label} ${detail}`).includes(word)),
   )
   const recentHrefs = new Set(recentMatches.map(({ href }) => href))
   const others = groups.map((group) => ({

@@ -7,7 +7,7 @@ import { leadKindLabels, leadStateLabels, lostReasons, waysToUs } from "../../..
 import { formatMoney } from "../../../domain/money.ts"
 import { lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
 import { namesOfRentals, periodOfRentals, rentalLabel } from "../../../domain/rental/rental.ts"
-import { phoneLabel } from "../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/phone.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
 import type { Lead } from "../../../server/leads/list-leads.ts"

@@ -1,7 +1,7 @@
 import { withElision } from "../../../domain/elision.ts"
 import { Form, useNavigation } from "react-router"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
-import { phoneLabel } from "../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/phone.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { TextArea } from "../../ui/text-area.tsx"

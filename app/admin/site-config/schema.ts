@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { isWebAddress } from "../../../domain/web-address.ts"
+import { isEmail, normalizeEmail } from "../../../domain/accounts/email.ts"
 import { isOtherBusiness, shopVatProblem, readSiret } from "../../../domain/accounts/business.ts"
-import { isCompletePhone } from "../../../domain/printed-numbers.ts"
+import { readPhone } from "../../../domain/phone.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { requiredText } from "../../http/form-fields.ts"
 import type { SiteField } from "../kit/site-fields.ts"
@@ -45,11 +46,11 @@ const fields = z.object({
     "Une couleur s’écrit avec un # et six signes, chiffres ou lettres de a à f, par exemple #1d4ed8.",
   ),
   companyPhone: optionalText(30).refine(
-    (phone) => phone === null || isCompletePhone(phone),
+    (phone) => phone === null || readPhone(phone) !== null,
     "Ce numéro n’est pas complet. Exemple\u00A0: 06 12 34 56 78, ou +32 2 123 45 67",
   ),
   companyEmail: optionalText(254).refine(
-    (email) => email === null || z.regexes.email.test(email),
+    (email) => email === null || isEmail(normalizeEmail(email)),
     "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr",
   ),
   companyAddress: optionalText(300),

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { isAcceptableName } from "../../../domain/accounts/person-name.ts"
+import { cleanPastedText } from "../../../domain/pasted-text.ts"
 import { isPrintable } from "../../../domain/content/printable-text.ts"
 import { MAX_CART_ITEMS } from "../../../domain/cart/cart.ts"
 import { MAX_RENTAL_DAYS } from "../../../domain/availability/limits.ts"
@@ -7,6 +8,7 @@ import { bookingStatuses, paymentStatuses } from "../../../domain/booking/status
 import { isClockTime } from "../../../domain/clock.ts"
 import { isDay } from "../../../domain/day.ts"
 import { paymentMeans } from "../../../domain/finance/payment.ts"
+import { readPhone } from "../../../domain/phone.ts"
 import { isId } from "../../../domain/id.ts"
 import { optionUnits } from "../../../domain/pricing/options.ts"
 import { priceLineKinds } from "../../../domain/pricing/price.ts"
@@ -258,10 +260,11 @@ const line = (max: number, min = 0) =>
   z
     .string()
     .trim()
-    .min(min)
     .max(max)
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ufdd0-\ufdef\ufffe\uffff]*$/)
+    .overwrite(cleanPastedText)
+    .min(min)
 const lines = (max: number) =>
   z
     .string()
@@ -269,6 +272,7 @@ const lines = (max: number) =>
     .max(max)
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]*$/)
+    .overwrite(cleanPastedText)
 
 const bodyId = z.guid().refine(isId)
 const zipCode = z.string().regex(/^\d{5}$/)
@@ -372,7 +376,7 @@ export const BookingBody = z
         name: line(120, 1).refine(isAcceptableName).refine(isPrintable),
         email: z.union([z.literal(""), z.email().max(254)]).default(""),
         phone: line(40)
-          .regex(/^(\+?[\d\s().\-/]{6,30})?$/)
+          .refine((phone) => phone === "" || readPhone(phone) !== null)
           .default(""),
       })
       .optional()

@@ -33,14 +33,14 @@ export function ClientSection(props: { view: AccountView; refusal: Refusal | nul
             {...fieldProps("businessSiret")}
             label="SIRET"
             inputMode="numeric"
-            maxLength={20}
+            maxLength={40}
             hint="14 chiffres."
             defaultValue={fieldValue("businessSiret", business.businessSiret)}
           />
           <TextField
             {...fieldProps("businessVat")}
             label="Numéro de TVA"
-            maxLength={20}
+            maxLength={40}
             optional
             defaultValue={fieldValue("businessVat", business.businessVat)}
           />

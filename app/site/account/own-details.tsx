@@ -145,7 +145,7 @@ export function AddressSection(props: OwnProps) {
             label="Code postal"
             autoComplete="postal-code"
             inputMode="numeric"
-            maxLength={5}
+            maxLength={20}
             defaultValue={fieldValue("zipCode", address.zipCode)}
           />
           <TextField

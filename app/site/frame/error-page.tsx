@@ -1,7 +1,7 @@
 import type { ResubmittableForm } from "../../../server/web/resubmittable-form.ts"
 import { use } from "react"
 import { href, useLocation } from "react-router"
-import { phoneLabel } from "../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/phone.ts"
 import { ResubmittableFormContext } from "../../kit/resubmittable-form-context.ts"
 import { Button } from "../../ui/button.tsx"
 import { buttonClass } from "../../ui/button-class.ts"

@@ -1,7 +1,7 @@
 import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
 import { href } from "react-router"
-import { phoneLabel } from "../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/phone.ts"
 import { buttonClass } from "../../ui/button-class.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"

@@ -109,7 +109,7 @@ export function AddressStep({
             name="zipCode"
             autoComplete="postal-code"
             inputMode="numeric"
-            maxLength={5}
+            maxLength={20}
             placeholder="94130"
             value={address.zipCode}
             onChange={(event) => changeTown({ zipCode: event.target.value })}

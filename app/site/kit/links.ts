@@ -1,5 +1,6 @@
 import { href } from "react-router"
 import { type EventPlace, readDay } from "../../../domain/catalog/event-search.ts"
+import { readPostcode } from "../../../domain/delivery/postcode.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { type Day, monthOf } from "../../../domain/day.ts"
 import type { DayAnswer } from "./catalog-view.ts"
@@ -61,10 +62,11 @@ export function pageHref({ pathname, search }: { pathname: string; search: strin
 export function readEventContext(search: string): EventContext {
   const values = new URLSearchParams(search)
   const dates = [...values.getAll("date"), ...(values.get("dates")?.split(",") ?? [])]
-  const postcode = values.get("cp") ?? ""
+  const postcode = readPostcode(values.get("cp") ?? "")
   return {
     days: dates.map(readDay).filter((day) => day !== null),
-    ...(/^\d{5}$/.test(postcode) ? { postcode, town: values.get("ville") } : { postcode: null, town: null }),
+    postcode,
+    town: postcode && values.get("ville"),
   }
 }
 

@@ -1,6 +1,6 @@
 import BookOpen from "lucide-react/icons/book-open"
 import Phone from "lucide-react/icons/phone"
-import { phoneLabel } from "../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/phone.ts"
 import { buttonClass } from "../../ui/button-class.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../../domain/accounts/email.ts"
+import { readPhone } from "../../../domain/phone.ts"
 import type { Account, Actor } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
@@ -25,7 +26,7 @@ export async function createCustomer(
     id: input.id,
     name: input.name.trim(),
     email: normalizeEmail(input.email),
-    phone: input.phone.trim(),
+    phone: readPhone(input.phone) ?? "",
   }
   await lockByName(tx, `customer ${id}`)
   if (await readProfile(id, tx)) return ok({ id, name })

@@ -1,5 +1,5 @@
 import { type SQL, eq, or, sql } from "drizzle-orm"
-import { phoneDigits } from "../../../domain/printed-numbers.ts"
+import { phoneDigits } from "../../../domain/phone.ts"
 import { type ProfileId, isId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"

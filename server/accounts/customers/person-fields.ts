@@ -1,6 +1,7 @@
 import { z } from "zod"
-import { normalizeEmail } from "../../../domain/accounts/email.ts"
+import { isEmail, normalizeEmail } from "../../../domain/accounts/email.ts"
 import { isAcceptableName } from "../../../domain/accounts/person-name.ts"
+import { readPhone } from "../../../domain/phone.ts"
 import { isPrintable, unprintableMessage } from "../../../domain/content/printable-text.ts"
 
 const MAX_NAME_LENGTH = 120
@@ -25,16 +26,18 @@ export function emailAddress(missingText = "Indiquez votre adresse e-mail.") {
         .string()
         .min(1, { error: missingText, abort: true })
         .max(MAX_EMAIL_LENGTH, "Cette adresse e-mail est trop longue.")
-        .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
+        .refine(isEmail, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
     )
 }
-
-/** Accepts "06 12 34 56 78" and "+33 (0)6.12-34-56-78". */
-const phonePattern = /^(\+?[\d\s().\-/]{6,30})?$/
 
 export const phoneNumber = z
   .string()
   .trim()
-  .regex(phonePattern, "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78")
+  .transform((typed, context) => {
+    const phone = readPhone(typed)
+    if (phone !== null || typed === "") return phone
+    context.addIssue("Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78")
+    return z.NEVER
+  })
   .optional()
-  .transform((phone) => phone || null)
+  .transform((phone) => phone ?? null)

@@ -1,6 +1,6 @@
 import type { PostalAddress } from "../../../domain/booking/booking.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
-import { phoneLabel } from "../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/phone.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import { totalLabel } from "../../../domain/finance/vat-wording.ts"
 import {

@@ -5,7 +5,8 @@ import { type AcceptedImage, type Pixels, toPixels } from "./pixels.ts"
 import { type ImageProblem, type ImageRefusal, imageRefusal, MAX_UPLOAD_BYTES } from "./refusals.ts"
 import { sharp } from "./sharp.ts"
 
-const PIXEL_LIMIT = 40_000_000
+/** A telephone takes up to 50 megapixels. */
+const PIXEL_LIMIT = 51_000_000
 const SECONDS_TO_DECODE = 15
 const MAX_SIDE = 3200
 

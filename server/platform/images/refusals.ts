@@ -35,11 +35,12 @@ const messages: Record<ImageProblem, string> = {
   "files-too-large":
     "Les fichiers envoyés sont trop lourds : 5 Mo au plus pour une image, 20 Mo pour un film. Rien n’a été modifié.",
   "not-an-image": "Ce fichier n’est pas une image. Choisissez une image PNG, JPG, GIF, WebP ou AVIF.",
-  format: "Ce format d’image n’est pas accepté. Enregistrez l’image en PNG ou en JPG, puis envoyez-la de nouveau.",
+  format:
+    "Ce format d’image n’est pas accepté (HEIC, TIFF, SVG…). Enregistrez l’image en PNG ou en JPG, puis envoyez-la de nouveau.",
   mixed: "Ce fichier contient autre chose qu’une image. Enregistrez de nouveau l’image depuis un logiciel de photos.",
   damaged: "L’image est incomplète ou abîmée. Enregistrez-la de nouveau, puis envoyez-la.",
   "too-many-pixels":
-    "L’image a trop de pixels : 40 millions au plus. Réduisez ses dimensions, puis envoyez-la de nouveau.",
+    "L’image a trop de pixels : 51 millions au plus. Réduisez ses dimensions, puis envoyez-la de nouveau.",
   "too-slow": "L’image est trop longue à préparer. Réduisez ses dimensions, puis envoyez-la de nouveau.",
   frame: "Le cadre choisi n’est pas dans l’image. Choisissez-le de nouveau.",
   busy: "D’autres images sont en cours de préparation. Réessayez dans un instant.",

@@ -1,7 +1,7 @@
 import { useRef } from "react"
 import { Form } from "react-router"
 import UserPlus from "lucide-react/icons/user-plus"
-import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/phone.ts"
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"

@@ -1,5 +1,5 @@
 import { Link, href } from "react-router"
-import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/phone.ts"
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"

@@ -3,6 +3,7 @@ import { offerDay } from "../../../../domain/availability/offered-day.ts"
 import { type BookingAddress, namePlace } from "../../../../domain/booking/booking.ts"
 import { type WizardChoice, optionField, planFieldNames } from "../../../../domain/booking/choice.ts"
 import { malformedDates, readPostedChoice } from "../../../../domain/booking/read-choice.ts"
+import { readPostcode } from "../../../../domain/delivery/postcode.ts"
 import type { DisplayedMonth } from "../../../../domain/availability/months.ts"
 import { type Day, type Month, monthGrid, sortedDays } from "../../../../domain/day.ts"
 import { fitToPlan } from "../../../../domain/pricing/fit-to-plan.ts"
@@ -34,7 +35,7 @@ export function parsePostedOrder(fields: URLSearchParams): PostedOrder {
   const line = (name: keyof typeof maxLengths) => field(name).replace(/\s*\n\s*/g, " ")
   const unnamed = {
     street: line("street"),
-    zipCode: field("zipCode"),
+    zipCode: readPostcode(field("zipCode")) ?? field("zipCode"),
     city: line("city"),
     instructions: field("instructions"),
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { z } from "zod"
+import { isEmail, normalizeEmail } from "../../../../domain/accounts/email.ts"
 import { isAcceptableName } from "../../../../domain/accounts/person-name.ts"
 import { isPrintable, unprintableMessage } from "../../../../domain/content/printable-text.ts"
-import { phoneDigits } from "../../../../domain/printed-numbers.ts"
+import { phoneDigits } from "../../../../domain/phone.ts"
 import { readId } from "../../../../domain/id.ts"
 import { phoneNumber } from "../../../../server/accounts/customers/person-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
@@ -28,8 +28,6 @@ export function newCustomerFromSearch(search: string): NewCustomer {
   return phoneDigits(search) !== null ? { ...empty, phone: search } : { ...empty, name: search }
 }
 
-const Email = z.email()
-
 /** Only the name is required. */
 export function newCustomerProblems({ name, email, phone }: NewCustomer): FormErrors {
   return {
@@ -38,7 +36,7 @@ export function newCustomerProblems({ name, email, phone }: NewCustomer): FormEr
       ? { name: "Un nom tient sur une ligne, sans adresse de site ni d’e-mail." }
       : {}),
     ...(isPrintable(name) ? {} : { name: unprintableMessage(name) }),
-    ...(email === "" || Email.safeParse(email).success
+    ...(email === "" || isEmail(normalizeEmail(email))
       ? {}
       : { email: "Indiquez une adresse e-mail valable, par exemple lila@exemple.fr" }),
     ...(phone === "" || phoneNumber.safeParse(phone).success

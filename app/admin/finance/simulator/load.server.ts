@@ -2,6 +2,7 @@ import { daysProblemMessage } from "../../../../domain/availability/days-problem
 import { placeLabel, roundTripLabel } from "../../../../domain/delivery/delivery-labels.ts"
 import { tooFarLabel } from "../../../../domain/delivery/delivery-rule-labels.ts"
 import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
+import { readPostcode } from "../../../../domain/delivery/postcode.ts"
 import { priceChange } from "../../../../domain/booking/edit.ts"
 import { optionField } from "../../../../domain/booking/choice.ts"
 import { type Day, addDays, dayInParis, eachDay, isDay } from "../../../../domain/day.ts"
@@ -89,7 +90,7 @@ function readFields(values: URLSearchParams, product: ProductForRent, today: Day
     start: isClockTime(start) && starts.includes(start) ? start : (starts[0] ?? null),
     extraHours: count(values.get("heures"), 24),
     photoPacks: count(values.get("packs"), 999),
-    zipCode: /^\d{5}$/.test(values.get("cp") ?? "") ? (values.get("cp") ?? "") : "",
+    zipCode: readPostcode(values.get("cp") ?? "") ?? "",
     city: (values.get("ville") ?? "").trim().slice(0, 100),
   }
 }

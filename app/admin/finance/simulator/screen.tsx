@@ -79,7 +79,7 @@ function SimulatorForm({ view: { products }, product }: { view: SimulatorView; p
         </div>
       )}
       <div className="fields-row">
-        <TextField label="Code postal" optional {...whole} name="cp" maxLength={5} defaultValue={fields.zipCode} />
+        <TextField label="Code postal" optional {...whole} name="cp" maxLength={20} defaultValue={fields.zipCode} />
         <TextField label="Commune" optional name="ville" maxLength={100} defaultValue={fields.city} />
       </div>
       <details open={options.some(({ quantity }) => quantity > 0) || fields.photoPacks > 0}>

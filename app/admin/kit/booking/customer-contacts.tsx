@@ -1,4 +1,4 @@
-import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/phone.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import { reasonNotMailed } from "./customer-mail-note.tsx"
 import type { ReachedClient } from "./line.ts"

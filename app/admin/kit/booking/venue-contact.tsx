@@ -1,5 +1,5 @@
 import type { Venue } from "../../../../domain/booking/venue.ts"
-import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/phone.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 
 export function VenueContact({ venue: { contactName, contactPhone } }: { venue: Venue }) {

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
+import { isEmail, normalizeEmail } from "../../../../domain/accounts/email.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import { waitLabel } from "../../../../isomorphic/text/waiting.ts"
@@ -38,7 +39,8 @@ const EmailForm = z.object({
     .string()
     .trim()
     .max(254, "Cette adresse e-mail est trop longue.")
-    .pipe(z.email("Indiquez une adresse e-mail valable, par exemple lila@exemple.fr")),
+    .transform(normalizeEmail)
+    .pipe(z.string().refine(isEmail, "Indiquez une adresse e-mail valable, par exemple lila@exemple.fr")),
 })
 
 const noNote = "Écrivez quelque chose avant d’ajouter la note."

@@ -1,7 +1,7 @@
 import { Link, href } from "react-router"
 import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import { leadKindLabels } from "../../../../domain/leads/lead.ts"
-import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/phone.ts"
 import { declineReasonLabels } from "../../../../domain/quotes/state.ts"
 import { validityLabel } from "../../../../domain/quotes/validity.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"

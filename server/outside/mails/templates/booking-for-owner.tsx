@@ -1,4 +1,4 @@
-import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/phone.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"

@@ -1,4 +1,4 @@
-import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/phone.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { customerBookingUrl, ownerBookingUrl } from "../../../booking-record/booking-links.ts"
 import type { Company } from "../../../shop/content/company.ts"

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react"
-import { phoneLabel, siretLabel } from "../../../../domain/printed-numbers.ts"
+import { siretLabel } from "../../../../domain/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/phone.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import { MailAccentContext, toMailAccent } from "./mail-accent.ts"
 import { color, face } from "./mail-colors.ts"

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { type BookingStatus, statusLabels } from "../../../../../domain/booking/status.ts"
 import { MAX_VENUE_TEXT } from "../../../../../domain/booking/venue.ts"
 import { MAX_NAME_LENGTH } from "../../../../../domain/contracts/signature.ts"
+import { readPhone } from "../../../../../domain/phone.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { canBePrepared } from "../../../../../server/bookings/preparing.ts"
 import { describeVenue, readVenues } from "../../../../../server/bookings/venue.ts"
@@ -71,9 +72,8 @@ const Venue = z.object({
   contactName: requiredText(noName, MAX_NAME_LENGTH),
   contactPhone: z
     .string({ error: noPhone })
-    .trim()
-    .max(30, noPhone)
-    .refine((phone) => phone.replace(/\D/g, "").length >= 9, noPhone),
+    .transform(readPhone)
+    .pipe(z.string({ error: noPhone })),
 })
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -14,11 +14,7 @@ export const adminLists: Readonly<Record<string, readonly string[]>> = {
   "/admin/bookings/nouvelle": ["/admin/bookings/nouvelle", "/admin/bookings/nouvelle?q=dujardin"],
   "/admin/bookings/jour/{day}?": ["/admin/bookings/jour/{day}"],
   "/admin/bookings/{id}/fiche": ["/admin/bookings/{booking}/fiche"],
-  "/admin/availability": [
-    "/admin/availability",
-    "/admin/availability?vue=mois&produit={product}",
-    "/admin/availability?vue=annee",
-  ],
+  "/admin/availability": ["/admin/availability", "/admin/availability?vue=annee"],
   "/admin/devis": ["/admin/devis", "/admin/devis?q=dujardin"],
   "/admin/demandes": ["/admin/demandes", "/admin/demandes?q=dujardin"],
   "/admin/codes-promo": ["/admin/codes-promo"],

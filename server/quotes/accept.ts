@@ -35,7 +35,8 @@ import { quoteLinks, quotes } from "../platform/schema/quotes.ts"
 import { freezeCurrentTerms } from "../shop/content/legal.ts"
 import { winLead } from "../leads/win-leads.ts"
 import { mailAnswerToOwner } from "./mail-answer.ts"
-import { type OpenedQuote, type QuoteLinkProblem, openQuote } from "./open-quote.ts"
+import { lockForAnswer } from "./answer.ts"
+import type { OpenedQuote, QuoteLinkProblem } from "./open-quote.ts"
 import { readQuoteDocument } from "./quote-document.ts"
 import { readQuoteAgreement } from "./quote-terms.ts"
 import { toBooking } from "./quoted-booking.ts"
@@ -147,15 +148,10 @@ async function acceptInTransaction(tx: Transaction, accepting: Accepting): Promi
   return signed.value.booking
 }
 
-/** Lock order: the quote before anything that is claimed for it. */
 async function lockAcceptableQuote(tx: Transaction, { secret, form, at }: Accepting): Promise<OpenedQuote> {
-  const opened = await openQuote(secret, at, tx)
-  if (!opened.ok) throw new AcceptanceRefused(opened.error)
-  await tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.id, opened.value.quote.id)).for("update")
-  const locked = await openQuote(secret, at, tx)
+  const locked = await lockForAnswer(tx, secret, at)
   if (!locked.ok) throw new AcceptanceRefused(locked.error)
-  const { link, quote, version, state } = locked.value
-  if (link.purpose !== "accept") throw new AcceptanceRefused({ kind: "shows-only" })
+  const { quote, version, state } = locked.value
   if (quote.bookingId) throw new AcceptanceRefused({ kind: "already-accepted", bookingId: quote.bookingId })
   if (state === "accepted") throw new Error(`Quote ${quote.number} is accepted without a booking`)
   if (state !== "sent") throw new AcceptanceRefused({ kind: "ended", state })

@@ -11,9 +11,11 @@ import { quoteLinks, quotes } from "../platform/schema/quotes.ts"
 import { authSecret } from "../platform/secrets/secret.ts"
 import { digestOf } from "../platform/secrets/secret-token.ts"
 import { mailAnswerToOwner } from "./mail-answer.ts"
-import { type OpenedQuote, type Quote, type QuoteLinkProblem, openQuote, readQuoteClient } from "./open-quote.ts"
+import { type OpenedQuote, type QuoteLinkProblem, openQuote, readQuoteClient } from "./open-quote.ts"
+import type { QuoteRow } from "./quote-rows.ts"
 
-export type AnswerProblem = QuoteLinkProblem | { kind: "shows-only" } | { kind: "ended"; state: QuoteState }
+type LockedLinkProblem = QuoteLinkProblem | { kind: "shows-only" }
+export type AnswerProblem = LockedLinkProblem | { kind: "ended"; state: QuoteState }
 
 type Answer = { secret: string; at?: Date }
 
@@ -108,11 +110,12 @@ async function deriveShowSecret(linkId: Id): Promise<string> {
     .slice(0, 36)
 }
 
+/** Lock order: the quote before anything that is claimed for it. */
 export async function lockForAnswer(
   tx: Transaction,
   secret: string,
   at: Date,
-): Promise<Result<OpenedQuote, AnswerProblem>> {
+): Promise<Result<OpenedQuote, LockedLinkProblem>> {
   const opened = await openQuote(secret, at, tx)
   if (!opened.ok) return opened
   if (opened.value.link.purpose !== "accept") return err({ kind: "shows-only" })
@@ -121,7 +124,7 @@ export async function lockForAnswer(
 }
 
 /** A prospect has no account yet. */
-export async function readerOf(tx: Transaction, quote: Quote): Promise<Actor> {
+export async function readerOf(tx: Transaction, quote: QuoteRow): Promise<Actor> {
   const client = await readQuoteClient(quote, tx)
   return client?.id ? ownAccountParty({ id: client.id, name: client.name }).actor : { kind: "visitor" }
 }

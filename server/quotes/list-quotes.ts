@@ -8,7 +8,7 @@ import { db } from "../platform/database.server.ts"
 import { type Page, PAGE_SIZE, clampPage } from "../platform/pagination.ts"
 import { matchesAllWords, withoutAccents } from "../platform/text-search.ts"
 
-export type QuoteLine = {
+export type ListedQuote = {
   id: QuoteId
   number: string
   /** At that moment. */
@@ -48,9 +48,9 @@ const words = sql`${withoutAccents(sql`(quote.number || ' ' || coalesce(reader.n
   || coalesce(reader.email, quote.email, '') || ' ' || (newest.row ->> 'productName'))`)}`
 
 type Moment = "sentAt" | "validUntil" | "firstOpenedAt" | "changeRequestedAt" | "orderReceivedAt"
-type Row = Omit<QuoteLine, "followUp" | Moment> & Record<Moment, string | null>
+type Row = Omit<ListedQuote, "followUp" | Moment> & Record<Moment, string | null>
 
-export async function listQuotes(query: QuoteQuery, at: Date): Promise<Page<QuoteLine>> {
+export async function listQuotes(query: QuoteQuery, at: Date): Promise<Page<ListedQuote>> {
   const conditions = [stateCondition(query.state, at), matchesAllWords(words, query.search)].filter(
     (condition) => condition !== undefined,
   )
@@ -69,7 +69,7 @@ async function countQuotes(condition: SQL): Promise<number> {
 }
 
 /** The soonest to end first. */
-export async function listQuotesToFollowUp(at: Date, max: number): Promise<{ items: QuoteLine[]; count: number }> {
+export async function listQuotesToFollowUp(at: Date, max: number): Promise<{ items: ListedQuote[]; count: number }> {
   const condition = sql`${stateCondition("to-follow-up", at)}`
   const order = sql`
     least(quote.change_requested_at, case when ${hasWaitingOrder} then quote.order_received_at end) nulls last,
@@ -78,7 +78,7 @@ export async function listQuotesToFollowUp(at: Date, max: number): Promise<{ ite
   return { items, count: items.length < max ? items.length : await countQuotes(condition) }
 }
 
-export async function searchQuotes(search: string, max: number, at: Date): Promise<QuoteLine[]> {
+export async function searchQuotes(search: string, max: number, at: Date): Promise<ListedQuote[]> {
   const condition = matchesAllWords(words, search)
   if (!condition) return []
   return selectLines(condition, { order: sql`quote.created_at desc, quote.number desc`, limit: max, offset: 0, at })
@@ -87,7 +87,7 @@ export async function searchQuotes(search: string, max: number, at: Date): Promi
 type Source = { customer: ProfileId } | { lead: Id }
 
 /** The newest first. */
-export async function listQuotesOf(source: Source, at: Date): Promise<QuoteLine[]> {
+export async function listQuotesOf(source: Source, at: Date): Promise<ListedQuote[]> {
   const condition =
     "customer" in source ? sql`quote.user_id = ${source.customer}::uuid` : sql`quote.lead_id = ${source.lead}::uuid`
   const order = sql`quote.created_at desc, quote.number desc`
@@ -96,7 +96,7 @@ export async function listQuotesOf(source: Source, at: Date): Promise<QuoteLine[
 
 type Part = { order: SQL; limit: number; offset: number; at: Date }
 
-async function selectLines(condition: SQL, { order, limit, offset, at }: Part): Promise<QuoteLine[]> {
+async function selectLines(condition: SQL, { order, limit, offset, at }: Part): Promise<ListedQuote[]> {
   const { rows } = await db.execute<Row>(sql`
     select quote.id, quote.number, quote.state, coalesce(reader.name, quote.name) as "readerName",
       newest.row ->> 'productName' as "productName", newest.row -> 'dates' as dates,

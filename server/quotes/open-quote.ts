@@ -1,21 +1,20 @@
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { ContractClient } from "../../domain/contracts/contract-facts.ts"
-import type { ProfileId, QuoteId } from "../../domain/id.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type QuoteState, quoteStateAt } from "../../domain/quotes/state.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
-import { quoteLinks, quoteVersions, quotes } from "../platform/schema/quotes.ts"
+import { quoteLinks, quotes } from "../platform/schema/quotes.ts"
 import { digestOf } from "../platform/secrets/secret-token.ts"
+import { type QuoteRow, type SentVersion, listSentVersions } from "./quote-rows.ts"
 
-export type Quote = typeof quotes.$inferSelect
 export type QuoteLink = typeof quoteLinks.$inferSelect
-export type SentVersion = typeof quoteVersions.$inferSelect & { sentAt: Date }
 
 export type OpenedQuote = {
   link: QuoteLink
-  quote: Quote
+  quote: QuoteRow
   /** The newest that was sent. */
   version: SentVersion
   /** Read before it, if any. */
@@ -45,19 +44,10 @@ export async function openQuote(
   return ok({ link, quote, version, earlier: findEarlierVersion(versions, row), state })
 }
 
-export async function listSentVersions(quoteId: QuoteId, executor: Executor = db): Promise<SentVersion[]> {
-  const rows = await executor
-    .select()
-    .from(quoteVersions)
-    .where(and(eq(quoteVersions.quoteId, quoteId), isNotNull(quoteVersions.sentAt)))
-    .orderBy(asc(quoteVersions.version))
-  return rows.flatMap(({ sentAt, ...row }) => (sentAt ? [{ ...row, sentAt }] : []))
-}
-
 /** An older link was mailed with an older version; a reader of the first mail had opened the one before. */
 function findEarlierVersion(
   versions: readonly SentVersion[],
-  { link, quote }: { link: QuoteLink; quote: Quote },
+  { link, quote }: { link: QuoteLink; quote: QuoteRow },
 ): SentVersion | null {
   const earlier = versions.slice(0, -1)
   const newest = versions.at(-1)
@@ -84,7 +74,7 @@ export type QuoteClient = ContractClient & {
 }
 
 /** An account with the prospect's address is theirs. */
-export async function readQuoteClient(quote: Quote, executor: Executor = db): Promise<QuoteClient | null> {
+export async function readQuoteClient(quote: QuoteRow, executor: Executor = db): Promise<QuoteClient | null> {
   const email = normalizeEmail(quote.email ?? "")
   const [profile] = await executor
     .select()

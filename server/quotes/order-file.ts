@@ -10,7 +10,8 @@ import { storage } from "../platform/storage/current.server.ts"
 import type { OpenObject } from "../platform/storage/storage.ts"
 import { type AnswerProblem, lockForAnswer, readerOf } from "./answer.ts"
 import { mailAnswerToOwner } from "./mail-answer.ts"
-import type { OpenedQuote, Quote } from "./open-quote.ts"
+import type { OpenedQuote } from "./open-quote.ts"
+import type { QuoteRow } from "./quote-rows.ts"
 
 /** Serve it only behind an access check. */
 export const ORDER_BUCKET = "orders"
@@ -56,7 +57,7 @@ async function lockForOrder(tx: Transaction, secret: string, at: Date): Promise<
   return err({ kind: "ended", state: opened.value.state })
 }
 
-type OrderColumns = Pick<Quote, "orderKey" | "orderType">
+type OrderColumns = Pick<QuoteRow, "orderKey" | "orderType">
 
 export async function openOrder({
   orderKey,

@@ -16,11 +16,12 @@ import { type Executor, db } from "../platform/database.server.ts"
 import type { QuoteDocument } from "../platform/documents/quote-page.ts"
 import { quotes } from "../platform/schema/quotes.ts"
 import { readSiteConfig } from "../shop/content/site.ts"
-import { type Quote, type SentVersion, listSentVersions, readQuoteClient } from "./open-quote.ts"
+import { readQuoteClient } from "./open-quote.ts"
+import { type QuoteRow, type SentVersion, listSentVersions } from "./quote-rows.ts"
 import { readQuoteTerms } from "./quote-terms.ts"
 import { rowOfChoice } from "./quoted-booking.ts"
 
-type ToPrint = { quote: Quote; version: SentVersion; ticked?: readonly string[]; signedAt?: Date }
+type ToPrint = { quote: QuoteRow; version: SentVersion; ticked?: readonly string[]; signedAt?: Date }
 
 export async function readQuoteDocument(
   { quote, version, ticked = [], signedAt = version.sentAt }: ToPrint,
@@ -77,5 +78,7 @@ export async function readQuotePdf(quoteId: QuoteId, number: number | null = nul
   const version = number === null ? versions.at(-1) : versions.find((each) => each.version === number)
   if (!quote || !version) return null
   const { quotePdf } = await import("../platform/documents/quote-page.ts")
-  return quotePdf(await readQuoteDocument({ quote, version }))
+  const document = await readQuoteDocument({ quote, version })
+  const accepted = version === versions.at(-1) ? quote.annex : null
+  return quotePdf(document, accepted ?? undefined)
 }

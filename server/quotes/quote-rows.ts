@@ -8,6 +8,7 @@ import { quoteCounters, quoteVersions, quotes } from "../platform/schema/quotes.
 
 export type QuoteRow = typeof quotes.$inferSelect
 export type QuoteVersion = typeof quoteVersions.$inferSelect
+export type SentVersion = QuoteVersion & { sentAt: Date }
 
 export async function takeQuoteNumber(tx: Transaction, at: Date): Promise<string> {
   const year = Number(dayInParis(at).slice(0, 4))
@@ -33,6 +34,11 @@ export async function lockQuote(tx: Transaction, id: QuoteId): Promise<QuoteRow 
 /** The oldest first. */
 export async function listQuoteVersions(id: QuoteId, executor: Executor = db): Promise<QuoteVersion[]> {
   return executor.select().from(quoteVersions).where(eq(quoteVersions.quoteId, id)).orderBy(asc(quoteVersions.version))
+}
+
+/** The oldest first. */
+export async function listSentVersions(id: QuoteId, executor: Executor = db): Promise<SentVersion[]> {
+  return (await listQuoteVersions(id, executor)).filter((version): version is SentVersion => version.sentAt !== null)
 }
 
 export async function readNewestVersion(id: QuoteId, executor: Executor = db): Promise<QuoteVersion> {

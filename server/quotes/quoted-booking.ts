@@ -9,11 +9,12 @@ import type { NewBooking } from "../booking-record/booking-rows.ts"
 import { fillContract, fillContractFacts, readContractTemplate } from "../contracts/template.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { type QuotedRow, quotes } from "../platform/schema/quotes.ts"
-import type { Quote, QuoteClient, SentVersion } from "./open-quote.ts"
+import type { QuoteClient } from "./open-quote.ts"
+import type { QuoteRow, SentVersion } from "./quote-rows.ts"
 import { readQuoteAgreement } from "./quote-terms.ts"
 
 /** `ticked` are ids of extras. */
-export type QuoteChoice = { quote: Quote; version: SentVersion; ticked: readonly string[] }
+export type QuoteChoice = { quote: QuoteRow; version: SentVersion; ticked: readonly string[] }
 
 /** The price is agreed, whatever its distance. */
 export function rowOfChoice({ version: { row, extras }, ticked }: Pick<QuoteChoice, "version" | "ticked">): QuotedRow {

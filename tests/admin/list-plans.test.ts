@@ -91,7 +91,6 @@ const lists: readonly [path: string, page: Page][] = [
   ["/admin/availability?vue=annee", availabilityPage],
   [`/admin/availability?vue=annee&annee=${new Date().getFullYear() - 3}`, availabilityPage],
   ["/admin/availability?vue=planning", availabilityPage],
-  ["/admin/availability?vue=mois", availabilityPage],
   ["/admin/contracts", contractsPage],
   ["/admin/contracts?q=dujardin", contractsPage],
   ["/admin/contracts?q=Vincennes&periode=toutes", contractsPage],

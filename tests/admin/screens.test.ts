@@ -122,7 +122,7 @@ describe("the search of the back office", () => {
 
   test.each([
     ["planning", "/admin/availability?vue=planning"],
-    ["calendrier", "/admin/availability?vue=mois"],
+    ["calendrier", "/admin/availability?vue=planning"],
     ["annee", "/admin/availability?vue=annee"],
     ["TVA", "/admin/finance"],
     ["csv", "/admin/finance/revenus"],

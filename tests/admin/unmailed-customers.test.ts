@@ -4,8 +4,9 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { beforeEach, expect, test } from "vitest"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
-import { ContractSection } from "../../app/admin/bookings/booking/contract-section.tsx"
+import { ContractVersions } from "../../app/admin/bookings/booking/contract-section.tsx"
 import { NextStep } from "../../app/admin/bookings/booking/next-step.tsx"
+import { Proofs } from "../../app/admin/bookings/booking/proofs.tsx"
 import type { OwnerBookingView } from "../../app/admin/bookings/booking/view.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
@@ -36,7 +37,7 @@ async function sentTo({ isExample }: { isExample: boolean }) {
   const path = `/admin/bookings/${booking.number}`
   const params = { number: String(booking.number) }
   const view = await read<OwnerBookingView>(bookingPage, path, from, params)
-  const parts = () => [NextStep, ContractSection].map((part) => createElement(part, { view, key: part.name }))
+  const parts = () => [NextStep, ContractVersions, Proofs].map((part) => createElement(part, { view, key: part.name }))
   const Screen = createRoutesStub([{ path: "/", Component: () => createElement(Fragment, null, parts()) }])
   const press = (intent: string) => send(bookingPage, { path, fields: { intent }, from, params })
   return { html: renderToStaticMarkup(createElement(Screen)), press }

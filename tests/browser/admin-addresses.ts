@@ -137,7 +137,7 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
     { path: `/admin/bookings/${confirmed}/fiche`, heading: sheet },
     { path: `/admin/bookings/${nobody}/fiche`, heading: "Réservation introuvable" },
   ],
-  "/admin/availability": ({ product }) => [
+  "/admin/availability": () => [
     {
       path: "",
       heading: "Disponibilités",
@@ -145,11 +145,6 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       acts: ["Voir avant de bloquer", "Voir avant de libérer"],
     },
     { path: "?vue=annee", heading: "Disponibilités", fields: ["Produit"] },
-    {
-      path: `?vue=mois&produit=${product}`,
-      heading: "Disponibilités",
-      acts: ["Bloquer ces jours", "Libérer ces jours"],
-    },
   ],
   "/admin/availability/agendas": () => [
     {

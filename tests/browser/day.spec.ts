@@ -39,7 +39,7 @@ test("the owner notes the hours, the customer describes the place, and the day's
   await page.getByRole("group", { name: "Livraison" }).getByLabel("À").fill("10:30")
   await page.getByRole("button", { name: "Enregistrer les horaires" }).click()
   await expect(page.getByText("Horaires enregistrés", { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole("region", { name: "Le jour J" })).toContainText(/entre 9\s*h et 10\s*h\s*30/)
+  await expect(page.getByRole("region", { name: "Événement" })).toContainText(/entre 9\s*h et 10\s*h\s*30/)
 
   const plain = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   await signIn(plain, shop, shop.administrator, `/account/bookings/${number}`)

@@ -15,6 +15,7 @@ test("an insurance certificate is requested, uploaded on a phone without a scrip
   await signByLink(page, shop, secret)
   const owner = await openWindow()
   await signIn(owner, shop, shop.administrator, `/admin/bookings/${number}`)
+  await owner.locator("summary", { hasText: "Documents" }).click()
   await owner.getByRole("button", { name: "Demander l’attestation" }).click()
   await expect(owner.getByText("Attestation demandée").first()).toBeVisible()
 
@@ -55,6 +56,7 @@ test("an insurance certificate is requested, uploaded on a phone without a scrip
   await expect(panel).toContainText("Reçue le")
 
   await owner.reload()
+  await owner.locator("summary", { hasText: "Documents" }).click()
   const [file] = await Promise.all([
     owner.waitForEvent("download"),
     owner.getByRole("link", { name: "Télécharger l’attestation" }).click(),

@@ -24,6 +24,7 @@ test("a recorded payment creates and mails the invoice, which only its entitled 
   await form.getByLabel("Montant reçu").fill("80")
   await form.locator("[name=moyen]").selectOption("cheque")
   await form.getByRole("button", { name: "Noter le paiement" }).click()
+  await desk.locator("summary", { hasText: "Documents" }).click()
   const invoices = desk.getByRole("region", { name: "Factures" })
   await expect(invoices).toContainText(/Facture d’acompte F-\d{4}-\d{4}/)
   const [invoice] = await shop.sql<{ number: string }>("select number from invoices where booking_id = $1", [id])

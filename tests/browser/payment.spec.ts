@@ -79,7 +79,8 @@ test.describe("the payment on a phone, without a script", () => {
     const owner = await openWindow()
     const here = `/admin/bookings/${number}`
     await signIn(owner, shop, shop.administrator, here)
-    await expect(owner.getByRole("region", { name: "Paiements" })).toContainText("Réservation de démonstration")
+    await expect(owner.getByRole("region", { name: "Argent" })).toContainText("Réservation de démonstration")
+    await owner.locator("summary", { hasText: "Documents" }).click()
     await expect(owner.getByRole("region", { name: "Factures" })).toContainText(
       "Facture d’acompte de démonstration DEMO-1",
     )

@@ -46,6 +46,7 @@ test("two machines go from one cart to one contract, one payment and one invoice
   await form.getByLabel("Montant reçu").fill("111")
   await form.locator("[name=moyen]").selectOption("cheque")
   await form.getByRole("button", { name: "Noter le paiement" }).click()
+  await desk.locator("summary", { hasText: "Documents" }).click()
   await expect(desk.getByRole("region", { name: "Factures" })).toContainText(/Facture d’acompte F-\d{4}-\d{4}/)
   await page.goto(`${shop.url}/account/bookings/${number}`)
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Borne de table, Photomaton bois")

@@ -2,17 +2,15 @@ import { type BookingId, type ProductId, isId } from "../../../domain/id.ts"
 import { isInService, unitNumbers } from "../../../domain/availability/units.ts"
 import { pastDays, periodDays, readPeriod } from "../../../domain/availability/period.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
-import { emptyDay } from "../../../domain/calendar/owner-day.ts"
-import { type ClosedDay, capacityByDay } from "../../../domain/calendar/capacity.ts"
+import type { ClosedDay } from "../../../domain/calendar/capacity.ts"
 import { closedRanges, productTimeline } from "../../../domain/calendar/unit-timeline.ts"
-import { type Day, addDays, addMonths, dayInParis, eachDay, monthGrid } from "../../../domain/day.ts"
+import { type Day, addDays, dayInParis, eachDay } from "../../../domain/day.ts"
 import { firstDay, lastDay } from "../../../domain/rental/rental.ts"
 import type { DayConflict } from "../kit/booking/day-conflicts.tsx"
 import { type BookingOnDays, previewClosing } from "../../../server/availability/booked-days.ts"
 import {
   type PlanningProduct,
   listClosedDays,
-  readDailyUse,
   listOccupiedRanges,
   listPlanningUnits,
   findPlannedBookings,
@@ -22,7 +20,6 @@ import {
 } from "../../../server/availability/planning.ts"
 import { readRentalHour } from "../../../server/availability/ranges.ts"
 import { listHomelessRentals } from "../../../server/availability/homeless.ts"
-import { readProductDays } from "../../../server/booking-record/queries.ts"
 import { findBookingsToSwap } from "../../../server/bookings/swap-units.ts"
 import { clampPage } from "../../../server/platform/pagination.ts"
 import { filterByName } from "../../../isomorphic/text/name-search.ts"
@@ -49,14 +46,14 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
   const product = products.find(({ id }) => id === url.product) ?? null
   const searched = filterByName(products, url.search)
   const { page, pages, offset } = clampPage(searched.length, url.page, PRODUCTS_PER_PAGE)
-  // The year view counts all products together; the other views have a row per unit.
+  // The year view counts all products together; the planning has a row per unit.
   const isPaged = product === null && url.view !== "annee"
   const selectedProducts = product ? [product] : isPaged ? searched.slice(offset, offset + PRODUCTS_PER_PAGE) : searched
   const chosen = chosenDays(url, today)
   const problem = url.act === null ? null : (chosen.problem ?? unitProblem(url))
   const choices = selectableProducts(products, searched, url)
   const [{ content, closed }, preview, picked, units, homeless] = await Promise.all([
-    readContent({ url, selectedProducts, product, today, now }),
+    readContent({ url, selectedProducts, today, now }),
     url.act !== null && url.act !== "reparer" && problem === null && chosen.days.length > 0
       ? readPreview(url, chosen, products, now)
       : null,
@@ -116,10 +113,6 @@ export function chosenDays(
   url: PlanningUrl,
   today: Day,
 ): Pick<PlanningView, "problem"> & { days: Day[]; past: number } {
-  if (url.days.length > 0) {
-    const days = url.days.filter((day) => day >= today)
-    return { days, past: url.days.length - days.length, problem: null }
-  }
   const period = readPeriod(url.period, today)
   if (!period.ok) return { days: [], past: 0, problem: period.error }
   return { days: periodDays(period.value, today), past: pastDays(period.value, today), problem: null }
@@ -140,17 +133,15 @@ type ProductList = readonly PlanningProduct[]
 async function readContent({
   url,
   selectedProducts,
-  product,
   today,
   now,
 }: {
   url: PlanningUrl
   selectedProducts: ProductList
-  product: PlanningProduct | null
   today: Day
   now: Date
 }): Promise<{ content: PlanningContent; closed: ClosedDay[] }> {
-  const { from, to, month, year } = visibleRange(url, today)
+  const { from, to, year } = visibleRange(url, today)
   const productIds = selectedProducts.map(({ id }) => id)
   if (url.view === "planning") {
     const span = { productIds, from, to }
@@ -180,34 +171,12 @@ async function readContent({
     const timeline = { from, days, isHourly: url.weeks === null, rows, bookings }
     return { content: { view: "planning", timeline }, closed: closed.filter(({ day }) => day >= from) }
   }
-  if (url.view === "mois" && product) {
-    const days = monthGrid(month)
-    const facts = await readProductDays(product.id, days[0] as Day, days.at(-1) as Day, now)
-    const view = { month, today, days: days.map((day) => ({ day, facts: facts.get(day) ?? emptyDay })) }
-    const closed = days.flatMap((day) => {
-      const { blocked = false, blockedReason = null } = facts.get(day) ?? {}
-      return blocked && day.startsWith(month) ? [{ productId: product.id, day, reason: blockedReason }] : []
-    })
-    return { content: { view: "mois", month, product: plannedProduct(product), days: view }, closed }
+  const span: Span = { productIds, from: `${year}-01-01`, to: `${year}-12-31` }
+  const closed = await listClosedDays(span)
+  return {
+    content: { view: "annee", year, capacities: await readCapacityByDay(selectedProducts, span, closed, now) },
+    closed,
   }
-  const span: Span =
-    url.view === "mois"
-      ? { productIds, from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
-      : { productIds, from: `${year}-01-01`, to: `${year}-12-31` }
-  if (url.view === "annee") {
-    const closed = await listClosedDays(span)
-    return {
-      content: { view: "annee", year, capacities: await readCapacityByDay(selectedProducts, span, closed, now) },
-      closed,
-    }
-  }
-  const [uses, closed] = await Promise.all([readDailyUse(span, now), listClosedDays(span)])
-  const days = eachDay(span.from, span.to)
-  const rows = selectedProducts.map((each) => ({
-    product: plannedProduct(each),
-    capacities: [...capacityByDay([each], days, uses, closed)].map(([day, capacity]) => ({ day, capacity })),
-  }))
-  return { content: { view: "mois", month, product: null, days, rows }, closed }
 }
 
 async function readPreview(

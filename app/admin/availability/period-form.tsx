@@ -34,7 +34,6 @@ export function PeriodForm({
         {url.product && <input type="hidden" name="produit" value={url.product} />}
         {url.from && <input type="hidden" name="debut" value={url.from} />}
         {url.view === "planning" && url.weeks !== null && <input type="hidden" name="semaines" value={url.weeks} />}
-        {url.month && <input type="hidden" name="mois" value={url.month} />}
         {url.year !== null && <input type="hidden" name="annee" value={url.year} />}
         <RequiredNote />
         <div className="period-fields">

@@ -7,7 +7,7 @@ import { livePage } from "../../http/live.server.ts"
 import { Live } from "../../kit/live/live.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { filteredTitle } from "../kit/list-title.ts"
-import { dayMedium, monthLong } from "../../../domain/day-labels.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { handleForm } from "../../http/forms.server.ts"
@@ -40,11 +40,10 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const { product, page, month, year, from } = readPlanningUrl(new URLSearchParams(location.search))
+  const { product, page, year, from } = readPlanningUrl(new URLSearchParams(location.search))
   return pageMeta(matches[0].loaderData?.site, {
     title: filteredTitle(title, {
       filtered: [
-        month && monthLong(month),
         year === null ? null : String(year),
         from && `dès le ${dayMedium(from)}`,
         product && "un seul produit",

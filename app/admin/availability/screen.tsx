@@ -9,7 +9,6 @@ import { HomelessCard } from "../kit/booking/homeless-card.tsx"
 import { refusalFlash } from "../kit/booking/field-state.ts"
 import { screens } from "../kit/screens.ts"
 import { emptyListPicture } from "../../kit/empty-list-picture.ts"
-import { MonthTable } from "./month-table.tsx"
 import { PeriodForm } from "./period-form.tsx"
 import { PickedSheet } from "./picked-sheet.tsx"
 import { PlanningList } from "./list.tsx"
@@ -18,7 +17,6 @@ import { PlanningToolbar } from "./toolbar.tsx"
 import { planningHref, readPlanningUrl, sheetsClosed } from "./url.ts"
 import type { PlanningRefusal, PlanningView } from "./view.ts"
 import { PreviewSheet } from "./preview-sheet.tsx"
-import { ProductMonth } from "./product-month.tsx"
 import { RepairSheet } from "./repair-sheet.tsx"
 import { ReasonsList } from "./reasons-list.tsx"
 import { YearGrid } from "./year-month.tsx"
@@ -106,17 +104,12 @@ function ViewContent({ view, url }: { view: PlanningView; url: ReturnType<typeof
   const { content, today } = view
   if (content.view === "annee")
     return <YearGrid year={content.year} capacities={content.capacities} today={today} url={url} />
-  if (content.view === "planning") {
-    return (
-      <>
-        <PlanningGrid timeline={content.timeline} today={today} url={url} />
-        <PlanningList timeline={content.timeline} url={url} />
-      </>
-    )
-  }
-  if (content.product)
-    return <ProductMonth key={content.product.id} product={content.product} days={content.days} url={url} />
-  return <MonthTable content={content} today={today} url={url} />
+  return (
+    <>
+      <PlanningGrid timeline={content.timeline} today={today} url={url} />
+      <PlanningList timeline={content.timeline} url={url} />
+    </>
+  )
 }
 
 function NoProduct() {

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import { countLabel } from "../../../isomorphic/text/count-label.ts"
-import { dayLong, dayMedium, monthLong } from "../../../domain/day-labels.ts"
+import { dayLong, dayMedium } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -31,7 +31,6 @@ type PlanningToolbarProps = { view: PlanningView; url: PlanningUrl }
 
 const views: readonly { name: PlanningViewName; label: string; previousLabel: string; nextLabel: string }[] = [
   { name: "planning", label: "Planning", previousLabel: "Semaines précédentes", nextLabel: "Semaines suivantes" },
-  { name: "mois", label: "Mois", previousLabel: "Mois précédent", nextLabel: "Mois suivant" },
   { name: "annee", label: "Année", previousLabel: "Année précédente", nextLabel: "Année suivante" },
 ]
 
@@ -46,15 +45,13 @@ export function PlanningToolbar({
     { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks ?? "") },
     pendingTimer,
   )
-  const { from, to, month, year } = visibleRange(url, today)
+  const { from, to, year } = visibleRange(url, today)
   const isHourly = url.view === "planning" && url.weeks === null
   const title = {
     planning: `Du ${dayMedium(from)} au ${dayMedium(to)}`,
-    mois: capitalize(monthLong(month)),
     annee: `Année ${year}`,
   }[url.view]
-  const isProductMonth = url.view === "mois" && product !== null
-  const isCurrentPeriod = url.from === null && url.month === null && url.year === null
+  const isCurrentPeriod = url.from === null && url.year === null
   return (
     <div className="stack gap-4">
       <nav className="tabs" aria-label="Vues">
@@ -84,7 +81,6 @@ export function PlanningToolbar({
       >
         {url.view !== "planning" && <input type="hidden" name="vue" value={url.view} />}
         {url.from && <input type="hidden" name="debut" value={url.from} />}
-        {url.month && <input type="hidden" name="mois" value={url.month} />}
         {url.year !== null && <input type="hidden" name="annee" value={url.year} />}
         <SelectField
           label="Produit"
@@ -121,24 +117,21 @@ export function PlanningToolbar({
         </p>
       )}
       <div className="cluster between">
-        {/* The month of a single product has its own heading and arrows. */}
-        {!isProductMonth && (
-          <h2 className="title-section" aria-live="polite">
-            {isHourly ? (
-              <>
-                <span className="timeline-wide">{title}</span>
-                <span className="timeline-narrow">{capitalize(dayLong(from))}</span>
-              </>
-            ) : (
-              title
-            )}
-          </h2>
-        )}
+        <h2 className="title-section" aria-live="polite">
+          {isHourly ? (
+            <>
+              <span className="timeline-wide">{title}</span>
+              <span className="timeline-narrow">{capitalize(dayLong(from))}</span>
+            </>
+          ) : (
+            title
+          )}
+        </h2>
         <div className="cluster planning-acts">
-          {!isProductMonth && <StepLinks url={url} step={-1} today={today} />}
+          <StepLinks url={url} step={-1} today={today} />
           {!isCurrentPeriod && (
             <ButtonLink
-              to={planningHref(url, { ...selectionCleared, from: null, month: null, year: null })}
+              to={planningHref(url, { ...selectionCleared, from: null, year: null })}
               variant="secondary"
               size="small"
               preventScrollReset
@@ -147,7 +140,7 @@ export function PlanningToolbar({
               Aujourd’hui
             </ButtonLink>
           )}
-          {!isProductMonth && <StepLinks url={url} step={1} today={today} />}
+          <StepLinks url={url} step={1} today={today} />
           <ButtonLink to={`${planningHref(url)}#bloquer-une-periode`} variant="quiet" size="small" replace>
             Bloquer une période
           </ButtonLink>

@@ -1,22 +1,11 @@
 import { href } from "react-router"
 import type { PeriodText } from "../../../domain/availability/period.ts"
-import {
-  type Day,
-  type Month,
-  addDays,
-  addMonths,
-  isDay,
-  isMonth,
-  monthOf,
-  sortedDays,
-  weekday,
-} from "../../../domain/day.ts"
-import { MAX_SELECTED_DAYS } from "../kit/booking/bookings-url.ts"
+import { type Day, addDays, isDay } from "../../../domain/day.ts"
 import { readPage, readWholeNumber } from "../../../domain/whole-number.ts"
 
 export const planningPath = href("/admin/availability")
 
-export type PlanningViewName = "planning" | "mois" | "annee"
+export type PlanningViewName = "planning" | "annee"
 export type DaysAct = "bloquer" | "liberer" | "reparer"
 
 /** `unit` is null for a rental without one; `product` for the booking's first. */
@@ -24,7 +13,7 @@ export type PickedBar = { booking: string; product: string | null; unit: number 
 
 /**
  * The whole state of the screen is in the URL, so that every step works without JavaScript:
- * `?vue=mois&produit=…&jours=2027-06-14&geste=bloquer`, `?vue=planning&debut=2027-06-07&semaines=4`,
+ * `?debut=2027-06-07&semaines=4`,
  * `?vue=annee&annee=2027&du=…&au=…&chaque=1&pour=…&motif=…`, `&deplacer=…&exemplaire=1&jour=…`.
  */
 export type PlanningUrl = {
@@ -37,10 +26,8 @@ export type PlanningUrl = {
   from: Day | null
   /** null for four days, hour by hour. */
   weeks: number | null
-  month: Month | null
   year: number | null
   act: DaysAct | null
-  days: readonly Day[]
   period: PeriodText
   /** null means all products. */
   actProduct: string | null
@@ -60,28 +47,24 @@ const emptyPeriod: PeriodText = { from: "", to: "", weekdays: [] }
 /** Ignores invalid parameters. */
 export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
   const text = (name: string) => values.get(name)?.trim() || null
-  const [view, act, month, from, year, weeks] = [
+  const [view, act, from, year, weeks] = [
     text("vue"),
     text("geste"),
-    text("mois"),
     text("debut"),
     readWholeNumber(text("annee")) ?? 0,
     readWholeNumber(text("semaines")) ?? 0,
   ]
   const [booking, unit, day] = [text("deplacer"), readUnit(text("exemplaire")), text("jour")]
   const [actProduct, actUnit] = (values.has("pour") ? text("pour") : text("produit"))?.split("/") ?? []
-  const days = sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SELECTED_DAYS)
   return {
-    view: view === "mois" || view === "annee" ? view : "planning",
+    view: view === "annee" ? view : "planning",
     product: text("produit"),
     search: (text("q") ?? "").slice(0, 200),
     page: readPage(text("page")),
     from: from !== null && isDay(from) ? from : null,
     weeks: weeks >= MIN_WEEKS && weeks <= MAX_WEEKS ? weeks : null,
-    month: month !== null && isMonth(month) ? month : null,
     year: year >= 1900 && year < 2200 ? year : null,
     act: act === "bloquer" || act === "liberer" || act === "reparer" ? act : null,
-    days,
     period: {
       from: text("du") ?? "",
       to: text("au") ?? "",
@@ -108,23 +91,7 @@ function readUnit(text: string | null): number | null | undefined {
 }
 
 export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {}): string {
-  const {
-    view,
-    product,
-    search,
-    page,
-    from,
-    weeks,
-    month,
-    year,
-    act,
-    days,
-    period,
-    actProduct,
-    actUnit,
-    reason,
-    picked,
-  } = {
+  const { view, product, search, page, from, weeks, year, act, period, actProduct, actUnit, reason, picked } = {
     ...url,
     ...changes,
   }
@@ -137,9 +104,7 @@ export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {
   add("page", page === 1 ? null : page)
   add("debut", from)
   add("semaines", weeks)
-  add("mois", month)
   add("annee", year)
-  for (const day of days) add("jours", day)
   add("du", period.from)
   add("au", period.to)
   for (const each of period.weekdays) add("chaque", each)
@@ -158,7 +123,6 @@ export const sheetsClosed = { act: null, picked: null } satisfies Partial<Planni
 export const selectionCleared = {
   ...sheetsClosed,
   actUnit: null,
-  days: [],
   period: emptyPeriod,
   reason: "",
 } satisfies Partial<PlanningUrl>
@@ -167,34 +131,21 @@ function visibleDays({ weeks }: Pick<PlanningUrl, "weeks">): number {
   return weeks === null ? HOURLY_DAYS : weeks * 7
 }
 
-/** Defaults: the planning starts today; month and year contain today. */
-export function visibleRange(url: PlanningUrl, today: Day): { from: Day; to: Day; month: Month; year: number } {
+/** Defaults: the planning starts today; the year is this one. */
+export function visibleRange(url: PlanningUrl, today: Day): { from: Day; to: Day; year: number } {
   const from = url.from ?? today
-  const month = url.month ?? monthOf(today)
-  return { from, to: addDays(from, visibleDays(url) - 1), month, year: url.year ?? Number(today.slice(0, 4)) }
+  return { from, to: addDays(from, visibleDays(url) - 1), year: url.year ?? Number(today.slice(0, 4)) }
 }
 
-/** Keeps the period; from the current year it leads to this month, from another year to its January. */
+/** Keeps the period; the current year leads to today, another year to its January. */
 export function viewHref(url: PlanningUrl, view: PlanningViewName, today: Day): string {
-  const range = visibleRange(url, today)
-  const days: Record<PlanningViewName, Day> = {
-    planning: range.from,
-    mois: `${range.month}-01`,
-    annee: `${range.year}-01-01`,
-  }
-  const day = days[url.view]
-  const isDefault = { planning: url.from, mois: url.month, annee: url.year }[url.view] === null
-  const sameYear = url.view === "annee" && day.slice(0, 4) === today.slice(0, 4)
-  const position = isDefault || sameYear ? { from: null, month: null, year: null } : positionFor(view, day)
+  const { from, year } = visibleRange(url, today)
+  const isOtherYear = url.view === "annee" && String(year) !== today.slice(0, 4)
+  const position = {
+    planning: { from: isOtherYear ? (`${year}-01-01` as Day) : url.from, year: null },
+    annee: { from: null, year: url.from === null ? url.year : Number(from.slice(0, 4)) },
+  }[view]
   return planningHref(url, { ...selectionCleared, view, ...position })
-}
-
-function positionFor(view: PlanningViewName, day: Day): Pick<PlanningUrl, "from" | "month" | "year"> {
-  const noPosition = { from: null, month: null, year: null }
-  if (view === "annee") return { ...noPosition, year: Number(day.slice(0, 4)) }
-  // The week in which a month starts may start in the previous month, so its last day decides.
-  if (view === "mois") return { ...noPosition, month: monthOf(addDays(day, 6)) }
-  return { ...noPosition, from: addDays(day, 1 - weekday(day)) }
 }
 
 /** `days` is how far a step leads in the planning. */
@@ -203,13 +154,12 @@ export function stepHref(
   step: -1 | 1,
   { today, days = visibleDays(url) }: { today: Day; days?: number },
 ): string {
-  const { from, month, year } = visibleRange(url, today)
+  const { from, year } = visibleRange(url, today)
   const position = {
     planning: { from: addDays(from, step * days) },
-    mois: { month: addMonths(month, step) },
     annee: { year: year + step },
   }[url.view]
-  return planningHref(url, { ...sheetsClosed, days: [], ...position })
+  return planningHref(url, { ...sheetsClosed, ...position })
 }
 
 /** Opens the booking's own form, which shows the price difference before saving. */

@@ -3,12 +3,11 @@ import type { PeriodProblem } from "../../../domain/availability/period.ts"
 import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { Capacity } from "../../../domain/calendar/capacity.ts"
 import type { ProductTimeline } from "../../../domain/calendar/unit-timeline.ts"
-import type { Day, Month } from "../../../domain/day.ts"
+import type { Day } from "../../../domain/day.ts"
 import type { HomelessRental } from "../../../server/availability/homeless.ts"
 import type { VacatedBooking } from "../../../server/bookings/vacated-units.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DatedBooking } from "../../../domain/rental/rental-times.ts"
-import type { OwnerMonthView } from "../kit/calendar/view.ts"
 import type { Flash } from "../kit/flash.ts"
 
 export type PlannedProduct = { id: string; name: string; isActive: boolean; isArchived: boolean; units: number }
@@ -33,14 +32,6 @@ export type DayCapacity = { day: Day; capacity: Capacity }
 
 export type PlanningContent =
   | { view: "planning"; timeline: Timeline }
-  | { view: "mois"; month: Month; product: PlannedProduct; days: OwnerMonthView }
-  | {
-      view: "mois"
-      month: Month
-      product: null
-      days: readonly Day[]
-      rows: readonly { product: PlannedProduct; capacities: readonly DayCapacity[] }[]
-    }
   | { view: "annee"; year: number; capacities: ReadonlyMap<Day, Capacity> }
 
 export type ClosedReason = { productName: string; days: readonly Day[]; reason: string | null }

@@ -30,13 +30,14 @@ const weekdays = [
 /** One tab stop for the whole month; arrow keys move inside it. */
 function YearMonth({ month, capacities, today, url }: YearMonthProps) {
   const titleId = useId()
-  const href = planningHref(url, { ...selectionCleared, view: "mois", month, year: null, from: null })
+  const planningFrom = (from: Day, weeks: number | null) =>
+    planningHref(url, { ...selectionCleared, view: "planning", year: null, from, weeks })
   const cells = useMemo(() => capacityCells(month, capacities, today), [month, capacities, today])
   const keys = useCalendarKeys(cells)
   return (
     <section className="year-month">
       <h3 id={titleId}>
-        <Link to={href}>{monthLong(month).replace(/ \d+$/, "")}</Link>
+        <Link to={planningFrom(`${month}-01`, 5)}>{monthLong(month).replace(/ \d+$/, "")}</Link>
       </h3>
       <table aria-labelledby={titleId} {...keys.grid}>
         <thead>
@@ -54,7 +55,7 @@ function YearMonth({ month, capacities, today, url }: YearMonthProps) {
               {cells.slice(week * 7, week * 7 + 7).map(({ iso, day, outside, label, look }) => (
                 <td key={iso}>
                   {!outside && (
-                    <Link {...keys.day(iso)} to={href} className={look} title={label}>
+                    <Link {...keys.day(iso)} to={planningFrom(iso, null)} className={look} title={label}>
                       <span aria-hidden="true">{day}</span>
                       <span className="sr-only">{label}</span>
                     </Link>

@@ -43,7 +43,7 @@ export function BookingMails({ mails, resends = false }: BookingMailsProps) {
   )
 }
 
-function isUndelivered({ state, sentAgainAs }: BookingMailView): boolean {
+export function isUndelivered({ state, sentAgainAs }: BookingMailView): boolean {
   return (state === "refused" || state === "failed") && sentAgainAs === null
 }
 

@@ -188,7 +188,6 @@ export const screens = {
 
 export const availabilityViews: readonly Screen[] = [
   { to: `${href("/admin/availability")}?vue=planning`, title: "Planning", words: ["calendrier", "semaines", "agenda"] },
-  { to: `${href("/admin/availability")}?vue=mois`, title: "Mois", words: ["calendrier", "agenda"] },
   { to: `${href("/admin/availability")}?vue=annee`, title: "Année", words: ["calendrier", "agenda"] },
 ]
 

@@ -9,7 +9,7 @@ import { lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels
 import { namesOfRentals, periodOfRentals, rentalLabel } from "../../../domain/rental/rental.ts"
 import { phoneLabel } from "../../../domain/phone.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
-import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
+import type { ListedQuote } from "../../../server/quotes/list-quotes.ts"
 import type { Lead } from "../../../server/leads/list-leads.ts"
 import type { ShownRow } from "../../../domain/booking/shown-price.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
@@ -29,7 +29,7 @@ import { leadsList } from "./url.ts"
 
 type LeadPanelProps = {
   lead: Lead
-  quotes: readonly QuoteLine[]
+  quotes: readonly ListedQuote[]
   now: Date
   flash: Flash | null
   refusal: EditRefusal | null

@@ -6,7 +6,7 @@ import { eventFacts } from "../../../domain/leads/event-facts.ts"
 import { type LeadState, leadKindLabels, leadStateLabels } from "../../../domain/leads/lead.ts"
 import { countLabel } from "../../../isomorphic/text/count-label.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
-import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
+import type { ListedQuote } from "../../../server/quotes/list-quotes.ts"
 import type { Lead } from "../../../server/leads/list-leads.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { classes } from "../../ui/classes.ts"
@@ -28,7 +28,7 @@ type LeadsScreenProps = {
   url: LeadsUrl
   list: { rows: readonly Lead[]; total: number; page: number; pages: number }
   lead: Lead | null
-  quotes: readonly QuoteLine[]
+  quotes: readonly ListedQuote[]
   /** The id of the call to note. */
   newCall: string | null
   removing: boolean

@@ -14,12 +14,12 @@ import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts
 import Quote from "lucide-react/icons/quote"
 import { QuoteList } from "../kit/quotes/quote-list.tsx"
 import { newQuoteHref } from "../kit/quotes/quotes-url.ts"
-import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
+import type { ListedQuote } from "../../../server/quotes/list-quotes.ts"
 import type { MessageWithLead } from "../../../server/outside/contact/queries.ts"
 
 type MessagePanelProps = {
   message: MessageWithLead
-  quotes: readonly QuoteLine[]
+  quotes: readonly ListedQuote[]
   canMail: boolean
   now: Date
   flash: Flash | null

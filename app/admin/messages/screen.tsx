@@ -11,7 +11,7 @@ import { ListFilters } from "../kit/list-filters.tsx"
 import { type MessagePart, type MessagesUrl, messagePart, messagesHref, messagesList } from "./url.ts"
 import { MessagePanel } from "./panel.tsx"
 import type { EditRefusal } from "../kit/edit-refusal.ts"
-import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
+import type { ListedQuote } from "../../../server/quotes/list-quotes.ts"
 import type { ContactMessage, MessageWithLead } from "../../../server/outside/contact/queries.ts"
 
 const parts: Record<MessagePart, string> = { new: "Nouveaux", answered: "Répondus", archived: "Archivés" }
@@ -30,7 +30,7 @@ type MessagesScreenProps = {
   pages: number
   counts: Record<MessagePart, number>
   message: MessageWithLead | null
-  quotes: readonly QuoteLine[]
+  quotes: readonly ListedQuote[]
   canMail: boolean
   now: Date
   flash: Flash | null

@@ -2,7 +2,7 @@ import { Link } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { agoLabel, untilLabel } from "../../../isomorphic/text/relative-time.ts"
-import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
+import type { ListedQuote } from "../../../server/quotes/list-quotes.ts"
 import { CountBadge } from "../../ui/count-badge.tsx"
 import { FollowUpTag } from "../kit/quotes/quote-state-tag.tsx"
 import { quoteHref, quotesToFollowUpHref } from "../kit/quotes/quotes-url.ts"
@@ -10,7 +10,7 @@ import { screens } from "../kit/screens.ts"
 import type { Excerpt } from "./view.ts"
 
 /** Hidden where nothing is to do. */
-export function QuotesPanel({ quotes: { items, count }, now }: { quotes: Excerpt<QuoteLine>; now: Date }) {
+export function QuotesPanel({ quotes: { items, count }, now }: { quotes: Excerpt<ListedQuote>; now: Date }) {
   if (count === 0) return null
   return (
     <section className="panel stack" aria-labelledby="devis-a-relancer">
@@ -41,7 +41,7 @@ export function QuotesPanel({ quotes: { items, count }, now }: { quotes: Excerpt
   )
 }
 
-function standing({ sentAt, firstOpenedAt, validUntil }: QuoteLine, now: Date): string {
+function standing({ sentAt, firstOpenedAt, validUntil }: ListedQuote, now: Date): string {
   return [
     sentAt && `Envoyé ${agoLabel(sentAt, now)}`,
     firstOpenedAt ? `ouvert ${agoLabel(firstOpenedAt, now)}` : "pas encore ouvert",

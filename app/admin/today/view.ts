@@ -1,4 +1,4 @@
-import type { QuoteLine } from "../../../server/quotes/list-quotes.ts"
+import type { ListedQuote } from "../../../server/quotes/list-quotes.ts"
 import type { LocalRange } from "../../../domain/calendar/unit-timeline.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
@@ -61,7 +61,7 @@ export type TodayView = {
   refusing: RefusedRequest | "answered" | null
   /** Confirmed but without a sent contract, so no deadline runs. */
   toSend: Excerpt<OpenMatter>
-  quotes: Excerpt<QuoteLine>
+  quotes: Excerpt<ListedQuote>
   dateChanges: Excerpt<OpenMatter>
   refunds: Excerpt<OpenMatter>
   unexpectedMoney: Excerpt<OpenMatter>

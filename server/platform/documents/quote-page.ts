@@ -33,7 +33,8 @@ export type QuoteDocument = {
   instalments: readonly InstalmentRow[]
 }
 
-export function quotePdf(quote: QuoteDocument): Promise<Uint8Array> {
+/** An accepted one has the offer that was signed, with what was ticked. */
+export function quotePdf(quote: QuoteDocument, offer = quoteOffer(quote)): Promise<Uint8Array> {
   const { company, client, number, version, sentAt } = quote
   const page = printable({
     title: `Devis ${number}`,
@@ -45,7 +46,7 @@ export function quotePdf(quote: QuoteDocument): Promise<Uint8Array> {
       legal: company.legalLine,
     },
     client,
-    offer: quoteOffer(quote),
+    offer,
   })
   return typeset("devis.typ", page, sentAt)
 }

@@ -12,7 +12,7 @@ import { type InvoiceLine, searchInvoicesByNumber } from "../../money/invoicing/
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
-import { type QuoteLine, searchQuotes } from "../../quotes/list-quotes.ts"
+import { type ListedQuote, searchQuotes } from "../../quotes/list-quotes.ts"
 import { parseTypedNumber } from "../../platform/text-search.ts"
 
 export type SearchResults = {
@@ -27,7 +27,7 @@ export type SearchResults = {
   }[]
   people: { id: string; name: string; email: string }[]
   products: { id: string; name: string; isActive: boolean; isArchived: boolean }[]
-  quotes: QuoteLine[]
+  quotes: ListedQuote[]
   invoices: Pick<InvoiceLine, "number" | "kind" | "issuedOn" | "bookingNumber" | "clientName">[]
   period: ParsedPeriod | null
   more: { bookings: boolean; quotes: boolean; people: boolean; products: boolean; invoices: boolean }

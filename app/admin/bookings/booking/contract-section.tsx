@@ -1,11 +1,8 @@
 import Download from "lucide-react/icons/download"
 import { type ContractStatus, signingWayLabels } from "../../../../domain/booking/contract-status.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
-import { countLabel } from "../../../../isomorphic/text/count-label.ts"
-import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"
-import { ActButton } from "./next-step.tsx"
 import type { ContractVersionView, OwnerBookingView } from "./view.ts"
 
 const statusTags: Record<ContractStatus, { label: string; tone: TagTone }> = {
@@ -28,73 +25,34 @@ function isUndelivered({ status, dueAt }: ContractVersionView): boolean {
   return status === "sent" && dueAt === null
 }
 
-export function ContractSection({
-  view: { contracts, acceptedTerms, openLinks, hasMail, end },
-}: {
-  view: OwnerBookingView
-}) {
-  return (
-    <section className="panel stack" aria-labelledby="contrat">
-      <h2 className="title-block" id="contrat">
-        Contrat
-      </h2>
-      {contracts.length === 0 && (
-        <p className="small soft">Aucun pour le moment. Il est établi et envoyé après la confirmation.</p>
-      )}
-      {contracts.map((contract) => (
-        <Version key={contract.id} contract={contract} hasMail={hasMail} endedAt={end?.at ?? null} />
-      ))}
-      {openLinks > 0 && <OpenLinks count={openLinks} hasMail={hasMail} />}
-      {acceptedTerms && (
-        <p className="small">
-          <AcceptedTerms {...acceptedTerms} />
-        </p>
-      )}
-    </section>
-  )
+export function ContractVersions({ view: { contracts, hasMail, end } }: { view: OwnerBookingView }) {
+  if (contracts.length === 0) return <p className="small soft">Le contrat est établi après la confirmation.</p>
+  return contracts.map((contract) => (
+    <Version key={contract.id} contract={contract} hasMail={hasMail} endedAt={end?.at ?? null} />
+  ))
 }
 
-/** A link opens the booking for anyone who has it; a misdirected one is closed here (D56). */
-function OpenLinks({ count, hasMail }: { count: number; hasMail: boolean }) {
-  return (
-    <details>
-      <summary className="link-alone small">
-        {hasMail
-          ? countLabel(
-              count,
-              "lien envoyé par e-mail encore ouvert",
-              "liens envoyés par e-mail encore ouverts",
-              "Aucun",
-            )
-          : countLabel(count, "lien encore ouvert", "liens encore ouverts", "Aucun")}
-      </summary>
-      <div className="stack mt-2 gap-2">
-        <p className="small soft">
-          Qui tient un de ces liens peut lire la réservation, et signer ou payer si le lien a été fait pour cela.
-          Fermés, ils n’ouvrent plus rien, et cela ne s’annule pas.
-          {hasMail && " Un nouvel e-mail portera un nouveau lien."}
-        </p>
-        <ActButton
-          intent="fermer-liens"
-          label={count === 1 ? "Fermer ce lien" : "Fermer ces liens"}
-          variant="secondary"
-        />
-      </div>
-    </details>
-  )
+/** In words for a fold's summary. */
+export function contractSummary({ contracts, hasMail }: OwnerBookingView): string {
+  const [newest] = contracts
+  return newest ? `Contrat ${tagOf(newest, hasMail).label.toLowerCase()}` : "Pas encore de contrat"
+}
+
+function tagOf(contract: ContractVersionView, hasMail: boolean): { label: string; tone: TagTone } {
+  const { status, signedHow } = contract
+  if (status === "sent") return isUndelivered(contract) ? undeliveredTag : hasMail ? statusTags.sent : toSignTag
+  return signedHow === "notice" && status === "signed" ? reducedTag : statusTags[status]
 }
 
 type VersionProps = { contract: ContractVersionView; hasMail: boolean; endedAt: Date | null }
 
 function Version({ contract, hasMail, endedAt }: VersionProps) {
-  const { version, status, files, sealing, erased, evidence } = contract
-  const sentTag = isUndelivered(contract) ? undeliveredTag : hasMail ? statusTags.sent : toSignTag
-  const agreedTag = contract.signedHow === "notice" && status === "signed" ? reducedTag : statusTags[status]
-  const { label, tone } = status === "sent" ? sentTag : agreedTag
+  const { version, status, files, sealing, erased } = contract
+  const { label, tone } = tagOf(contract, hasMail)
   return (
     <article className="stack gap-2" aria-label={`Version ${version}`}>
       <h3 className="cluster between">
-        <span className="small font-strong">Version {version}</span>
+        <span className="small font-strong">Contrat, version {version}</span>
         <Tag tone={tone}>{label}</Tag>
       </h3>
       <p className="small soft">
@@ -109,38 +67,15 @@ function Version({ contract, hasMail, endedAt }: VersionProps) {
       )}
       {files.length > 0 && (
         <ul className="stack gap-1">
-          {files.map(({ label: name, href, sha256 }) => (
+          {files.map(({ label: name, href }) => (
             <li key={href} className="small">
               <a href={href} className="link-alone">
                 <Icon icon={Download} size="small" /> {name}
                 <span className="sr-only"> de la version {version}</span>
               </a>
-              {sha256 && <span className="fine soft block wrap-anywhere">SHA-256 {sha256}</span>}
             </li>
           ))}
         </ul>
-      )}
-      {evidence.length > 0 && (
-        <details>
-          <summary className="link-alone small">
-            Piste de preuve ({evidence.length})<span className="sr-only">, version {version}</span>
-          </summary>
-          <ol className="stack mt-2 gap-2 border-l-2 border-line pl-4">
-            {evidence.map(({ id, at, text, facts }) => (
-              <li key={id} className="small wrap-anywhere">
-                {text}
-                {facts.map((fact) => (
-                  <span key={fact} className="fine soft block">
-                    {fact}
-                  </span>
-                ))}
-                <time className="fine soft block" dateTime={at.toISOString()}>
-                  {instantLong(at)}
-                </time>
-              </li>
-            ))}
-          </ol>
-        </details>
       )}
     </article>
   )

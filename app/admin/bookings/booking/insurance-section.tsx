@@ -14,15 +14,14 @@ export function InsuranceSection({ view: { insurance, booking } }: { view: Owner
   const notMailedReason = reasonNotMailed(booking.client)
   if (state.kind === "not-asked" && !open) return null
   return (
-    <section className="panel stack" aria-labelledby="attestation">
+    <section className="stack gap-2" aria-labelledby="attestation">
       <div className="cluster between">
-        <h2 className="title-block" id="attestation">
+        <h3 className="small font-strong" id="attestation">
           Attestation d’assurance
-        </h2>
+        </h3>
         {state.kind === "missing" && <Tag tone="pending">Attendue</Tag>}
         {state.kind === "handed-in" && <Tag tone="ok">Reçue</Tag>}
       </div>
-      {state.kind === "not-asked" && <p className="small soft">Elle n’est pas demandée pour cette réservation.</p>}
       {state.kind === "missing" && (
         <p className="small">
           {notMailedReason === null

@@ -8,10 +8,10 @@ import type { OwnerBookingView } from "./view.ts"
 export function InvoicesSection({ invoices }: Pick<OwnerBookingView, "invoices">) {
   if (invoices.length === 0) return null
   return (
-    <section className="panel stack" aria-labelledby="factures">
-      <h2 className="title-block" id="factures">
+    <section className="stack gap-2" aria-labelledby="factures">
+      <h3 className="small font-strong" id="factures">
         Factures
-      </h2>
+      </h3>
       <ul className="stack gap-3">
         {invoices.map(({ number, kind, issuedOn, total, amount, creditedBy }) => (
           <li key={number} className="cluster between">

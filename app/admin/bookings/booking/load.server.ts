@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { href } from "react-router"
-import { hoursSentences } from "../../../../domain/booking/hours.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
 import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
@@ -9,6 +8,7 @@ import { type Day, dayInParis, isDay } from "../../../../domain/day.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import type { BookingId, Id } from "../../../../domain/id.ts"
 import { UNDO_ACCEPTED_SECONDS } from "../../../../domain/journal/undo-window.ts"
+import { bookingStops } from "../../../../domain/rental/rental-times.ts"
 import { periodOf, periodOfRentals } from "../../../../domain/rental/rental.ts"
 import { listHomelessRentals } from "../../../../server/availability/homeless.ts"
 import { listOpenCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
@@ -348,7 +348,7 @@ async function dayView(booking: Booking, today: Day): Promise<DayView> {
     firstDay,
     hours,
     hoursVersion: versionText(setAt),
-    sentences: hoursSentences(hours, await withRentals(booking)),
+    stops: bookingStops((await withRentals(booking)).rentals, { isDelivery: booking.isDelivery, hours }),
     eventStart,
     venue: venues.get(id) ?? null,
     reports: reports.map(({ id: report, leg, damaged, recordedAt }) => ({ id: report, leg, damaged, at: recordedAt })),

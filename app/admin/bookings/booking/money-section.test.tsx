@@ -6,7 +6,14 @@ import type { OwnerBookingView } from "./view.ts"
 
 function render(values: Partial<OwnerBookingView>): string {
   const view = {
-    booking: { number: 1042, total: 34_560, paymentStatus: "awaiting" },
+    booking: {
+      number: 1042,
+      total: 34_560,
+      paymentStatus: "awaiting",
+      price: { lines: [] },
+      address: { zipCode: "77300" },
+      formerFeePayer: null,
+    },
     journey: { steps: [], returnedOn: null, next: { kind: "wait-for-contract" } },
     instalments: [
       { kind: "down-payment", amount: 11_520, dueOn: null },
@@ -22,6 +29,7 @@ function render(values: Partial<OwnerBookingView>): string {
     payable: true,
     end: null,
     dateRequest: null,
+    priceOpen: false,
     ...values,
   } as unknown as OwnerBookingView
   const Screen = createRoutesStub([{ path: "/", Component: () => <MoneySection view={view} /> }])

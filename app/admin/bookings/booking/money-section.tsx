@@ -9,7 +9,9 @@ import { Link } from "react-router"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { Tag } from "../../../ui/tag.tsx"
+import { BookingPrice } from "../record/price.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { PriceLinks } from "./price-dialogs.tsx"
 import type { DisputeView, OwnerBookingView, PaymentView, RefundView } from "./view.ts"
 
 export function MoneySection({ view }: { view: OwnerBookingView }) {
@@ -20,18 +22,17 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
     <section className="panel stack" aria-labelledby="argent">
       <div className="cluster between">
         <h2 className="title-block" id="argent">
-          Paiements
+          Argent
         </h2>
         <span className="small soft">{paymentStatusLabels[booking.paymentStatus]}</span>
       </div>
+      <BookingPrice booking={booking} />
+      <PriceLinks view={view} />
       {booking.isDemonstration && (
         <Notice tone="warning" title="Réservation de démonstration">
           Son argent est fictif. Il n’entre ni dans vos encaissements, ni dans vos factures, ni dans vos chiffres. Aucun
           argent réel ne peut être noté ici.
         </Notice>
-      )}
-      {instalments.length === 0 && payments.length === 0 && refunds.length === 0 && (
-        <p className="small soft">Rien n’est demandé avant le contrat, et rien n’est noté.</p>
       )}
       {instalments.length > 0 && (
         <dl className="lines">

@@ -5,7 +5,6 @@ import type { NextAction } from "../../../../domain/booking/journey.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { lastCollection, periodsOfPlan } from "../../../../domain/rental/periods.ts"
 import { bookEvening } from "../../../../domain/pricing/rate-plan.fixture.ts"
-import { bookingFrames } from "./frames.ts"
 import { NextStep } from "./next-step.tsx"
 import type { OwnerBookingView, RefundView } from "./view.ts"
 
@@ -97,20 +96,6 @@ describe("the next step of a booking with a refund owed for months", () => {
   })
 })
 
-test.each([
-  [0, "250 € après signature"],
-  [25_000, "Tout est payé"],
-  [50_000, "Tout est payé, 250 € à rendre"],
-])("the amount left to pay before the signature is never negative: %s cents paid", (paid, expectedText) => {
-  const view = {
-    today: "2027-05-01",
-    paid,
-    booking: { total: 25_000, dates: ["2027-06-12"] },
-    journey: { steps: [{ name: "payment", state: "ahead", date: null }], next: signing },
-  } as unknown as OwnerBookingView
-  expect(String(bookingFrames(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(expectedText)
-})
-
 describe("the day of the collection", () => {
   const saturday: Day = "2027-06-12"
   const rentals = {
@@ -124,17 +109,9 @@ describe("the day of the collection", () => {
     const periods = periodsOfPlan(plan, [saturday], { closedDays: new Set(), hour })
     const returnsOn = lastCollection([{ periods }])
     expect(returnsOn).toBe(collected)
-    const steps = [{ name: "return", state: "ahead", date: { on: returnsOn } }]
-    const at = (today: Day, isDelivery: boolean) =>
-      ({
-        today,
-        booking: { id: "1", number: 7, dates: [saturday], isDelivery },
-        journey: { steps, next: { kind: "event", until: returnsOn }, returnedOn: null },
-      }) as unknown as OwnerBookingView
-    const frame = (isDelivery: boolean) => String(bookingFrames(at(saturday, isDelivery))[0]?.text)
-    const day = collected === saturday ? "samedi 12 juin" : "dimanche 13 juin"
-    expect([frame(true), frame(false)]).toEqual([`Reprise, ${day}`, `Retour au dépôt, ${day}`])
-    const text = (today: Day) => render({ kind: "event", until: returnsOn }, at(today, true)).text
+    const booking = { id: "1", number: 7, dates: [saturday], isDelivery: true }
+    const text = (today: Day) =>
+      render({ kind: "event", until: returnsOn }, { today, booking } as unknown as OwnerBookingView).text
     if (collected === saturday) expect(text(saturday)).toContain("En location aujourd’hui.")
     else {
       expect(text(saturday)).toContain("En location jusqu’au dimanche 13 juin 2027.")

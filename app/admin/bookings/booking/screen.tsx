@@ -1,16 +1,22 @@
 import { useMemo } from "react"
 import { Link, href } from "react-router"
 import CircleX from "lucide-react/icons/circle-x"
+import Clock from "lucide-react/icons/clock"
+import FileText from "lucide-react/icons/file-text"
+import NotebookPen from "lucide-react/icons/notebook-pen"
+import ShieldCheck from "lucide-react/icons/shield-check"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { timeRangeLabel } from "../../../../domain/calendar/unit-timeline.ts"
 import { withElision } from "../../../../domain/elision.ts"
+import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
+import { firstDay } from "../../../../domain/rental/rental.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
-import { FilmTimeline } from "../../../ui/film-timeline.tsx"
+import { Fold } from "../../../ui/fold.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
-import { BookingMails } from "../../kit/booking-mails.tsx"
+import { BookingMails, isUndelivered } from "../../kit/booking-mails.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { bookingsHref, bookingsListPath, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { rehouseHref } from "../../kit/booking/rehouse-href.ts"
@@ -18,22 +24,18 @@ import { refusalFlash } from "../../kit/booking/field-state.ts"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
 import { usePresence } from "../../kit/presence/presence.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
-import { DistanceForm } from "../record/distance-form.tsx"
-import { BookingFacts } from "../record/facts.tsx"
 import { BookingNotes } from "../record/notes.tsx"
-import { BookingPrice } from "../record/price.tsx"
-import { BookingRentals, type EditHref, EditLinks } from "../record/rentals.tsx"
-import { ReferencesForm } from "../record/references-form.tsx"
+import { BookingEditLinks, BookingRentals, type EditHref } from "../record/rentals.tsx"
 import { BookingTimeline } from "../record/timeline.tsx"
-import { ContractSection } from "./contract-section.tsx"
+import { ConditionReports } from "./condition-reports.tsx"
+import { ContractVersions, contractSummary } from "./contract-section.tsx"
 import { DepositSection } from "./deposit-section.tsx"
-import { DaySection } from "./day-section.tsx"
-import { bookingFrames } from "./frames.ts"
+import { EventSection } from "./event-section.tsx"
 import { InsuranceSection } from "./insurance-section.tsx"
 import { InvoicesSection } from "./invoices-section.tsx"
 import { MoneySection } from "./money-section.tsx"
 import { NextStep } from "./next-step.tsx"
-import { PriceLinks } from "./price-dialogs.tsx"
+import { Proofs, hasProofs } from "./proofs.tsx"
 import { BookingDialog } from "./booking-dialog.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
@@ -64,48 +66,78 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
           </p>
         </Notice>
       ))}
-      <div className="life">
-        <div className="life-next">
-          <NextStep view={view} />
-        </div>
-        <div className="life-film stack">
-          <FilmTimeline label="Les étapes de la réservation" frames={bookingFrames(view)} headingLevel={2} />
-        </div>
-        <div className="life-price stack gap-6">
+      <NextStep view={view} />
+      <div className="booking-columns">
+        <EventSection view={view} refusal={refusal} />
+        <div className="stack gap-4">
+          <RentalsSection booking={booking} />
           <MoneySection view={view} />
           <DepositSection view={view} refusal={refusal} />
-          <InvoicesSection invoices={view.invoices} />
-          <ContractSection view={view} />
         </div>
-        <div className="life-rest stack gap-6">
-          <DaySection view={view} />
-          <InsuranceSection view={view} />
-          <section className="panel stack" aria-labelledby="convenu">
-            <h2 className="title-block" id="convenu">
-              Ce qui est convenu
-            </h2>
-            <BookingFacts booking={booking} />
-            {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
-            {booking.company && (
-              <ReferencesForm booking={{ id: booking.id, company: booking.company }} refusal={refusal} />
-            )}
-            <BookingRentals booking={booking} editHref={occupiesDays(booking.status) ? editHrefOf(booking.id) : null} />
-            <BookingPrice booking={booking} />
-            <PriceLinks view={view} />
-            <BookingLinks view={view} />
-          </section>
-          <section className="panel stack">
-            <BookingNotes key={booking.id} booking={booking} noteKey={view.formKey} refusal={refusal} />
-          </section>
-          <section className="panel stack">
-            <BookingMails mails={booking.mails} resends />
-          </section>
-          <section className="panel stack">
-            <BookingTimeline events={booking.events} />
-          </section>
+        <div className="stack gap-4">
+          <Folds view={view} refusal={refusal} />
         </div>
       </div>
+      <BookingLinks booking={booking} />
     </>
+  )
+}
+
+function Folds({ view, refusal }: { view: OwnerBookingView; refusal: Refusal | null }) {
+  const { booking, invoices, formKey } = view
+  const { notes, internalNote, mails, events } = booking
+  const documents = [contractSummary(view), countLabel(invoices.length, "facture", "factures", "")]
+  const noteCount = notes.length + (internalNote ? 1 : 0)
+  const hasUndeliveredMail = mails.some(isUndelivered)
+  return (
+    <>
+      <Fold title="Documents" summary={documents.filter(Boolean).join(", ")} icon={FileText}>
+        <ContractVersions view={view} />
+        <InvoicesSection invoices={invoices} />
+        <ConditionReports view={view} />
+        <InsuranceSection view={view} />
+      </Fold>
+      {hasProofs(view) && (
+        <Fold title="Preuves" summary="Textes acceptés, signature, liens" icon={ShieldCheck}>
+          <Proofs view={view} />
+        </Fold>
+      )}
+      <Fold
+        title="Notes internes"
+        summary={countLabel(noteCount, "note", "notes", "Aucune")}
+        icon={NotebookPen}
+        open={noteCount > 0 || refusal !== null}
+      >
+        <BookingNotes key={booking.id} booking={booking} noteKey={formKey} refusal={refusal} />
+      </Fold>
+      <Fold
+        title="Historique"
+        summary={countLabel(events.length, "événement", "événements", "Aucun")}
+        icon={Clock}
+        open={hasUndeliveredMail}
+      >
+        <BookingMails mails={mails} resends />
+        <BookingTimeline events={events} />
+      </Fold>
+    </>
+  )
+}
+
+function RentalsSection({ booking }: Pick<OwnerBookingView, "booking">) {
+  const isOpen = occupiesDays(booking.status)
+  const editHref = editHrefOf(booking.id)
+  return (
+    <section className="panel stack" aria-labelledby="locations">
+      <h2 className="title-block" id="locations">
+        Locations
+      </h2>
+      <BookingRentals booking={booking} editHref={isOpen ? editHref : null} />
+      {isOpen && (
+        <ul className="flex flex-wrap gap-x-5 small">
+          <BookingEditLinks editHref={editHref} />
+        </ul>
+      )}
+    </section>
   )
 }
 
@@ -113,43 +145,36 @@ function editHrefOf(booking: string): EditHref {
   return (edit, rental) => bookingsHref(emptyBookingsUrl, { booking, edit, rental })
 }
 
-function BookingLinks({ view: { booking } }: { view: OwnerBookingView }) {
-  const { id, number, status, clientName, cancellable, rentals } = booking
-  const open = occupiesDays(status)
+function BookingLinks({ booking }: Pick<OwnerBookingView, "booking">) {
+  const { id, number, clientName, cancellable } = booking
   return (
-    <>
-      <nav aria-label="Cette réservation">
-        <ul className="flex flex-wrap gap-x-5 small">
-          {open && <EditLinks rentals={rentals} editHref={editHrefOf(id)} />}
-          <li>
-            <Link className="link-alone" to={href("/admin/bookings/:id/fiche", { id })}>
-              Fiche à imprimer
-            </Link>
-          </li>
-          <li>
-            <Link className="link-alone" to={bookingsHref(emptyBookingsUrl, { booking: id })} aria-haspopup="dialog">
-              Voir dans le calendrier
-            </Link>
-          </li>
-        </ul>
-      </nav>
+    <nav className="cluster between border-t border-line pt-4 small" aria-label="Cette réservation">
+      <ul className="flex flex-wrap gap-x-5">
+        <li>
+          <Link className="link-alone" to={href("/admin/bookings/:id/fiche", { id })}>
+            Fiche à imprimer
+          </Link>
+        </li>
+        <li>
+          <Link className="link-alone" to={`${href("/admin/availability")}?debut=${firstDay(booking)}`}>
+            Voir dans le planning
+          </Link>
+        </li>
+      </ul>
       {cancellable && (
-        <div className="cluster between border-t border-line pt-4">
-          <p className="small soft">Ce qui est rendu et dû au client s’affiche avant d’annuler.</p>
-          <ButtonLink
-            className="text-danger"
-            to={bookingPageHref(number, "annuler")}
-            aria-haspopup="dialog"
-            variant="secondary"
-            size="small"
-            icon={CircleX}
-            preventScrollReset
-          >
-            Annuler la réservation<span className="sr-only"> {withElision(clientName)}</span>
-          </ButtonLink>
-        </div>
+        <ButtonLink
+          className="text-danger"
+          to={bookingPageHref(number, "annuler")}
+          aria-haspopup="dialog"
+          variant="secondary"
+          size="small"
+          icon={CircleX}
+          preventScrollReset
+        >
+          Annuler la réservation<span className="sr-only"> {withElision(clientName)}</span>
+        </ButtonLink>
       )}
-    </>
+    </nav>
   )
 }
 

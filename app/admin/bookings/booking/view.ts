@@ -14,7 +14,7 @@ import type { InstalmentRow, PaymentMeans, RefundKind, RefundReason } from "../.
 import type { ListedInvoice } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
-import type { BookedDates } from "../../../../domain/rental/rental-times.ts"
+import type { BookedDates, HandoverStop } from "../../../../domain/rental/rental-times.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
 import type { RefusedRequest } from "../../kit/booking/line.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -124,7 +124,7 @@ export type DayView = {
   firstDay: Day
   hours: BookingHours
   hoursVersion: string
-  sentences: readonly string[]
+  stops: readonly HandoverStop[]
   /** null without a delivery. */
   eventStart: EventStart | null
   venue: (Venue & { filledAt: Date }) | null

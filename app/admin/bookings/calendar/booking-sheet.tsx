@@ -9,13 +9,11 @@ import { BookingRentals } from "../record/rentals.tsx"
 import { BookingNotes } from "../record/notes.tsx"
 import { BookingPrice } from "../record/price.tsx"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
-import { BookingTimeline } from "../record/timeline.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { type BookingsUrl, bookingsHref, hrefAfterClosing } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "../record/view.ts"
 import type { BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
-import { BookingMails } from "../../kit/booking-mails.tsx"
 import { CustomerContacts } from "../../kit/booking/customer-contacts.tsx"
 import { DayAvailability } from "./day-availability.tsx"
 import { DistanceForm } from "../record/distance-form.tsx"
@@ -54,13 +52,18 @@ export function BookingSheet({ booking, openedFrom, url, now, refusal, noteKey }
       </p>
       <BookingFacts booking={booking} />
       {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
-      <BookingRentals booking={booking} editHref={occupiesDays(booking.status) ? editHrefIn(url, booking) : null} />
+      <section aria-label="Locations">
+        <BookingRentals booking={booking} editHref={occupiesDays(booking.status) ? editHrefIn(url, booking) : null} />
+      </section>
       <BookingPrice booking={booking} />
       <BookingAnswers booking={booking} url={url} />
       <BookingChanges booking={booking} url={url} />
-      <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
-      <BookingTimeline events={booking.events} />
-      <BookingMails mails={booking.mails} />
+      <section className="stack gap-2" aria-labelledby="notes-internes">
+        <h3 className="title-block" id="notes-internes">
+          Notes internes
+        </h3>
+        <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
+      </section>
       {openedFrom && (
         <DayAvailability
           day={openedFrom.day.day}

@@ -7,7 +7,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { type BookingsUrl, bookingsHref, sheetsClosed } from "../../kit/booking/bookings-url.ts"
-import { type EditHref, EditLinks } from "../record/rentals.tsx"
+import { type EditHref, BookingEditLinks } from "../record/rentals.tsx"
 import type { BookingDetailView } from "../record/view.ts"
 
 export function editHrefIn(url: BookingsUrl, { id }: Pick<BookingDetailView, "id">): EditHref {
@@ -15,13 +15,13 @@ export function editHrefIn(url: BookingsUrl, { id }: Pick<BookingDetailView, "id
 }
 
 export function BookingChanges({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
-  const { id, number, status, clientName, cancellable, rentals } = booking
+  const { id, number, status, clientName, cancellable } = booking
   const open = occupiesDays(status)
   return (
     <>
       <nav aria-label="Cette réservation">
         <ul className="flex flex-wrap gap-x-5 small">
-          {open && <EditLinks rentals={rentals} editHref={editHrefIn(url, booking)} />}
+          {open && <BookingEditLinks editHref={editHrefIn(url, booking)} />}
           <li>
             <Link className="link-alone" to={href("/admin/bookings/:id/fiche", { id })}>
               <Icon icon={Printer} size="small" /> Fiche à imprimer

@@ -8,24 +8,20 @@ import {
 } from "../../../../domain/delivery/delivery.ts"
 import { unknownDistanceLabels } from "../../../../domain/delivery/unknown-distance-labels.ts"
 import { distanceFromCentreLabel } from "../../../../isomorphic/text/town-centre.ts"
-import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
-import { instantLong } from "../../../../domain/day-labels.ts"
+import { statusLabels } from "../../../../domain/booking/status.ts"
 import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
 import { siretLabel } from "../../../../domain/printed-numbers.ts"
 import { phoneLabel } from "../../../../domain/phone.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { addressLine } from "../../../../domain/booking/booking.ts"
-import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
-import { numberOfDays } from "../../../../domain/rental/rental.ts"
 import { AddressLink } from "../../kit/address-link.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { BookingDetailView } from "./view.ts"
-import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 export function BookingFacts({ booking }: { booking: BookingDetailView }) {
   const { client, address } = booking
   return (
-    <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
+    <dl className="grid gap-3">
       <Fact label="Client">
         <strong>{client.name}</strong>
         <br />
@@ -95,26 +91,12 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
           )}
         </address>
       </Fact>
-      <Fact label="Dates">
-        {bookedDatesLabel(booking, booking)}
-        <br />
-        <span className="soft">
-          {booking.rentals.length > 1
-            ? `${booking.rentals.length}\u00a0locations`
-            : [booking.productName, !isByTheHour(booking) && daysLabel(numberOfDays(booking))]
-                .filter(Boolean)
-                .join(", ")}
-        </span>
-      </Fact>
-      <Fact label="Demande déposée">{instantLong(booking.createdAt)}</Fact>
       {booking.isDelivery && (
         <Fact label="Distance">
           {booking.distanceToConfirm ? "Distance à confirmer" : `${booking.distance}\u00a0km aller-retour`}
           <AddressPrecisionNote precision={booking.addressPrecision} centre={booking.addressCentre} />
         </Fact>
       )}
-      <Fact label="Paiement">{capitalize(paymentStatusLabels[booking.paymentStatus])}</Fact>
-      {booking.contractDueAt && <Fact label="Contrat à signer avant le">{instantLong(booking.contractDueAt)}</Fact>}
       {booking.orderedWith.length > 0 && (
         <Fact label="Demandée avec">
           <ul>
@@ -130,10 +112,6 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
       {booking.customerNote && <Fact label="Message du client">{booking.customerNote}</Fact>}
     </dl>
   )
-}
-
-function isByTheHour({ rentals }: Pick<BookingDetailView, "rentals">): boolean {
-  return rentals.some(({ plan }) => plan?.kind === "hours")
 }
 
 function AddressPrecisionNote({ precision, centre }: { precision: AddressPrecision | null; centre: string | null }) {
@@ -160,7 +138,7 @@ function precisionText(precision: PlacePrecision, centre: string | null): string
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 small">
+    <div className="small sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-4">
       <dt className="soft">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>

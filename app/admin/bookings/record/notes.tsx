@@ -13,10 +13,7 @@ type BookingNotesProps = {
 export function BookingNotes({ booking: { id, notes, internalNote }, noteKey, refusal }: BookingNotesProps) {
   const sending = useSending({ intent: "noter", reservation: id })
   return (
-    <section className="stack gap-2" aria-labelledby="notes-internes">
-      <h3 className="title-block" id="notes-internes">
-        Notes internes
-      </h3>
+    <>
       {internalNote && <p className="small wrap-anywhere whitespace-pre-wrap">{internalNote}</p>}
       <Notes
         notes={notes}
@@ -28,6 +25,6 @@ export function BookingNotes({ booking: { id, notes, internalNote }, noteKey, re
       >
         <input type="hidden" name="reservation" value={id} />
       </Notes>
-    </section>
+    </>
   )
 }

@@ -10,18 +10,16 @@ import type { BookingDetailView } from "./view.ts"
 export function BookingPrice({ booking }: { booking: BookingDetailView }) {
   const today = useVatMode()
   const label = totalLabel(booking.vatMode ?? today)
-  const { price, rentals, distance, distanceToConfirm, address } = booking
+  const { price, distance, distanceToConfirm, address } = booking
   const ofRentals = price.lines.filter((line) => line.rental !== undefined)
   const others = price.lines.filter((line) => line.rental === undefined)
-  // Several rentals have their lines above.
-  const isSummed = rentals.length > 1
   const delivery = distanceToConfirm ? address.zipCode : `${address.zipCode}, ${distance}\u00a0km`
   return (
     <section aria-label="Prix">
       <ReceiptLines
         lines={[
-          ...(isSummed ? [{ label: "Locations", amount: formatMoney(sumOfLines(ofRentals)) }] : []),
-          ...(isSummed ? others : price.lines).map((line) => ({
+          { label: "Locations", amount: formatMoney(sumOfLines(ofRentals)) },
+          ...others.map((line) => ({
             ...lineLabel(line, delivery),
             amount: lineAmountLabel(line, distanceToConfirm),
           })),

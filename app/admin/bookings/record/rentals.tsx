@@ -6,18 +6,16 @@ import { sumOfLines } from "../../../../domain/pricing/price.ts"
 import { datesOrHoursLabel, withPlanName } from "../../../../domain/rental/rental-times.ts"
 import { type Rental } from "../../../../domain/rental/rental.ts"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
-import { type EditPart, editPartLabels, editPartsFor, rentalEditParts } from "../../kit/booking/bookings-url.ts"
+import { type EditPart, bookingEditParts, editPartLabels, rentalEditPartsOf } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "./view.ts"
 
 /** `rental`: its position; null for the first or the whole booking. */
 export type EditHref = (part: EditPart, rental: number | null) => string
 
-/** Only of a booking with several rentals: of a single one the price and its links say everything. */
 export function BookingRentals({ booking, editHref }: { booking: BookingDetailView; editHref: EditHref | null }) {
   const { rentals, price } = booking
-  if (rentals.length < 2) return null
   return (
-    <section aria-label="Locations" className="stack">
+    <div className="stack">
       {rentals.map((rental) => {
         const lines = price.lines.filter((line) => line.rental === rental.position)
         const [product, ...others] = lines
@@ -34,11 +32,11 @@ export function BookingRentals({ booking, editHref }: { booking: BookingDetailVi
             {others.length > 0 && (
               <ReceiptLines lines={lines.map((line) => ({ ...lineLabel(line), amount: formatMoney(line.amount) }))} />
             )}
-            {editHref && <RentalLinks rental={rental} editHref={editHref} />}
+            {editHref && <RentalLinks rental={rental} parts={rentalEditPartsOf(rentals)} editHref={editHref} />}
           </article>
         )
       })}
-    </section>
+    </div>
   )
 }
 
@@ -46,10 +44,12 @@ function titleId({ position }: Rental): string {
   return `location-${position}`
 }
 
-function RentalLinks({ rental, editHref }: { rental: Rental; editHref: EditHref }) {
+type RentalLinksProps = { rental: Rental; parts: readonly EditPart[]; editHref: EditHref }
+
+function RentalLinks({ rental, parts, editHref }: RentalLinksProps) {
   return (
     <ul className="flex flex-wrap gap-x-5 small">
-      {rentalEditParts.map((part) => (
+      {parts.map((part) => (
         <li key={part}>
           <EditLink to={editHref(part, rental.position)}>
             {editPartLabels[part]}
@@ -61,8 +61,8 @@ function RentalLinks({ rental, editHref }: { rental: Rental; editHref: EditHref 
   )
 }
 
-export function EditLinks({ rentals, editHref }: { rentals: readonly Rental[]; editHref: EditHref }) {
-  return editPartsFor(rentals.length).map((part) => (
+export function BookingEditLinks({ editHref }: { editHref: EditHref }) {
+  return bookingEditParts.map((part) => (
     <li key={part}>
       <EditLink to={editHref(part, null)}>{editPartLabels[part]}</EditLink>
     </li>

@@ -34,8 +34,6 @@ export type BookingDetailView = Omit<BookingLine, "rentals"> & {
   distanceOpen: boolean
   restorable: boolean
   cancellable: boolean
-  /** null when no signature is due (D12). */
-  contractDueAt: Date | null
   /** Ordered in the same cart; each is answered separately (D13). */
   orderedWith: readonly { number: number; productName: string; status: BookingStatus }[]
   /** That booking paid the shared delivery fee and left, so nobody pays the fee now (D48). */

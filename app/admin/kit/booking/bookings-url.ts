@@ -30,14 +30,14 @@ export type BookingsUrl = {
   bulk: BulkKind | null
 }
 
-export const rentalEditParts = ["dates", "options", "remplacer", "retirer"] as const
-const bookingEditParts = ["adresse", "ajouter"] as const
+const rentalEditParts = ["dates", "options", "remplacer", "retirer"] as const
+export const bookingEditParts = ["adresse", "ajouter"] as const
 export const editParts = [...rentalEditParts, ...bookingEditParts] as const
 export type EditPart = (typeof editParts)[number]
 
 /** A booking's only rental is not removed: the booking ends. */
-export function editPartsFor(rentals: number): readonly EditPart[] {
-  return rentals > 1 ? bookingEditParts : ["dates", "options", "adresse", "remplacer", "ajouter"]
+export function rentalEditPartsOf(rentals: readonly unknown[]): readonly EditPart[] {
+  return rentals.length > 1 ? rentalEditParts : rentalEditParts.filter((part) => part !== "retirer")
 }
 
 export const editPartLabels: Record<EditPart, string> = {

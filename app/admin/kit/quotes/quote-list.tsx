@@ -1,12 +1,12 @@
 import { Link } from "react-router"
 import { formatMoney } from "../../../../domain/money.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
-import type { QuoteLine } from "../../../../server/quotes/list-quotes.ts"
+import type { ListedQuote } from "../../../../server/quotes/list-quotes.ts"
 import { QuoteStateTag } from "./quote-state-tag.tsx"
 import { quoteHref } from "./quotes-url.ts"
 
 /** Hidden without any. */
-export function QuoteList({ quotes }: { quotes: readonly QuoteLine[] }) {
+export function QuoteList({ quotes }: { quotes: readonly ListedQuote[] }) {
   if (quotes.length === 0) return null
   return (
     <section className="panel stack gap-2" aria-labelledby="devis">

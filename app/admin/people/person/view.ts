@@ -1,6 +1,6 @@
 import type { CustomerBooking } from "../../../../server/booking-record/queries.ts"
 import type { CustomerNote } from "../../../../server/accounts/customers/notes.ts"
-import type { QuoteLine } from "../../../../server/quotes/list-quotes.ts"
+import type { ListedQuote } from "../../../../server/quotes/list-quotes.ts"
 import type { Sharing } from "../../../../server/reports/people/person.ts"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import type { DatedBooking } from "../../../../domain/rental/rental-times.ts"
@@ -33,7 +33,7 @@ export type PersonView = {
   lastSignInAt: Date | null
   sessions: number
   bookings: readonly PersonBooking[]
-  quotes: readonly QuoteLine[]
+  quotes: readonly ListedQuote[]
   granted: readonly Sharing[]
   received: readonly Sharing[]
   /** Administrators cannot change their own role or disable themselves. */

@@ -5,7 +5,7 @@ import { quoteStateLabels, quoteStates } from "../../../../domain/quotes/state.t
 import { validityLabel } from "../../../../domain/quotes/validity.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { countLabel } from "../../../../isomorphic/text/count-label.ts"
-import type { QuoteLine } from "../../../../server/quotes/list-quotes.ts"
+import type { ListedQuote } from "../../../../server/quotes/list-quotes.ts"
 import { Breakable } from "../../../ui/breakable.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
@@ -26,7 +26,7 @@ export const quoteStateOptions = [
 
 type QuotesScreenProps = {
   url: ListUrl<QuoteColumn>
-  quotes: readonly QuoteLine[]
+  quotes: readonly ListedQuote[]
   total: number
   page: number
   pages: number
@@ -83,7 +83,7 @@ export function QuotesScreen({ url, quotes, total, page, pages, flash }: QuotesS
   )
 }
 
-function quoteColumns(url: ListUrl<QuoteColumn>): Column<QuoteLine>[] {
+function quoteColumns(url: ListUrl<QuoteColumn>): Column<ListedQuote>[] {
   const sort = (column: QuoteColumn) => sortBy(quotesList, url, column)
   return [
     {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import ArrowDown from "lucide-react/icons/arrow-down"
 import ArrowUp from "lucide-react/icons/arrow-up"
+import { classes } from "./classes.ts"
 import { Icon } from "./icon.tsx"
 
 export type Column<Row> = {
@@ -10,6 +11,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   sort?: { href: string; direction?: "ascending" | "descending" }
   end?: boolean
+  /** On a phone, where a row has no headers: the cell beside the first one, or a cell that keeps its label. */
+  phone?: "lead" | "labelled"
 }
 
 export type DataTableProps<Row> = {
@@ -20,7 +23,7 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** The roles survive the CSS that turns rows into cards on a phone. */
+/** The roles survive the CSS that lays rows out on a phone. */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table className="data-table" role="table">
@@ -53,8 +56,13 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey }
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
-            {columns.map(({ key, label, cell, end }) => (
-              <td key={key} role="cell" data-label={label} className={end ? "cell-end" : undefined}>
+            {columns.map(({ key, label, cell, end, phone }) => (
+              <td
+                key={key}
+                role="cell"
+                data-label={phone === "labelled" ? label : undefined}
+                className={classes(end && "cell-end", phone === "lead" && "cell-lead")}
+              >
                 {cell(row)}
               </td>
             ))}

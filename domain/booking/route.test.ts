@@ -32,6 +32,13 @@ test("the way out of a booking comes before its way back", () => {
   expect(sortByRoute(both).map((each) => each.id)).toEqual([stopId(id, "out"), stopId(id, "back")])
 })
 
+test("without hours the day's deliveries come before its returns, however near these are", () => {
+  const back = stop(1, { id: stopId(randomUUID(), "back") })
+  const out = stop(2, { distance: 60 })
+  expect(numbers(sortByRoute([back, out]))).toEqual([2, 1])
+  expect(numbers(sortByRoute([{ ...back, from: "10:00" }, out]))).toEqual([1, 2])
+})
+
 test("equal stops are ordered by number, whatever their input order", () => {
   const day = [1, 2, 3].map((number) => stop(number, { position: number - 1, from: "09:00" }))
   expect(numbers(sortByRoute(day.toReversed()))).toEqual([1, 2, 3])

@@ -27,7 +27,7 @@ export function sortByRoute<Some extends Stop>(stops: readonly Some[]): Some[] {
   return stops.toSorted(
     (one, other) =>
       (one.position ?? Infinity) - (other.position ?? Infinity) ||
-      compareTexts(one.from ?? LATEST, other.from ?? LATEST) ||
+      compareTexts(one.from ?? hourless(one), other.from ?? hourless(other)) ||
       compareDistance(one, other),
   )
 }
@@ -36,7 +36,8 @@ export function orderByDistance<Some extends Stop>(stops: readonly Some[]): Some
   return stops.toSorted(compareDistance)
 }
 
-const LATEST = "99:99"
+/** Without an hour a rental ends in the evening, after the day's deliveries. */
+const hourless = ({ id }: Stop) => (id.endsWith(":out") ? "98:00" : "99:00")
 
 function compareDistance(one: Stop, other: Stop): number {
   return one.distance - other.distance || one.number - other.number || compareTexts(other.id, one.id)

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm"
 import { type BookingId, isId } from "../../domain/id.ts"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
@@ -125,6 +126,10 @@ export type ExportedBooking = RentalPeriod & {
   productName: string
   status: BookingStatus
   total: number
+  /** Received, less what was refunded. */
+  paid: number
+  lastDay: Day
+  address: BookingAddress
   isDemonstration: boolean
   priceLines: StoredPrice
   rentals: Rental[]
@@ -146,6 +151,11 @@ export async function* exportBookings(filter: BookingFilter, at: Date): AsyncGen
         productName: bookings.productName,
         status: statusColumn(at),
         total: bookings.total,
+        paid: sql<number>`((select coalesce(sum(amount), 0) from payments where booking_id = ${bookings.id})
+          - (select coalesce(sum(amount), 0) from refunds
+              where booking_id = ${bookings.id} and kind = 'refund' and dropped_at is null))`.mapWith(Number),
+        lastDay: bookings.lastDay,
+        address: bookings.address,
         isDemonstration: bookings.isDemonstration,
         id: bookings.id,
         priceLines: bookings.priceLines,

@@ -427,7 +427,7 @@ test("changing the address of a confirmed booking announces a new contract to si
   const typed = { intent: "modifier-calculer", mode: "delivery", street: "12 rue de la République", zipCode: "45000" }
   const fields = { ...fieldsIn(form.split("</form>")[0] ?? ""), ...typed, city: "Orléans" }
   const { words } = await renderPage(calendarPage, postRequest(path, fields, owner.from))
-  expect(words).toContain("Le contrat d’une réservation modifiée est à signer de nouveau")
+  expect(words).toContain("Le contrat sera à signer de nouveau")
 })
 
 test("the revenue is listed by year and product", async () => {
@@ -455,7 +455,7 @@ test("a shop without a SIRET reads why it has no invoices", async () => {
 test("today says what to do in a shop without bookable products", async () => {
   await db.update(products).set({ isActive: false })
   const { words } = await open(todayPage, "/admin/aujourdhui")
-  expect(words).toContain("Votre catalogue est vide")
+  expect(words).toContain("Votre premier produit : à faire")
   expect(words).toContain("Rien ne part et rien ne revient aujourd’hui.")
   expect(words).toContain("Aucun contrat n’attend de signature.")
 })

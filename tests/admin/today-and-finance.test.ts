@@ -142,7 +142,7 @@ describe("today", () => {
     expect(view.monthOccupancy.percent).toBeNull()
     const steps = view.firstSteps ?? []
     expect(steps.flatMap(({ missing }) => missing.map(({ label }) => label))).toContain("SIRET (14 chiffres)")
-    expect(steps.find(({ title }) => title === "Votre dépôt")).toMatchObject({
+    expect(steps.find(({ title }) => title === "Vos livraisons")).toMatchObject({
       done: false,
       to: expect.stringMatching(/^\/admin\/finance#/),
     })

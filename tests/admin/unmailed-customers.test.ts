@@ -58,7 +58,7 @@ test("the page of an example's booking never says that a mail leaves or has left
 
 test("a resend names its recipient, and says that no mail leaves without a mail server", async () => {
   const { html, press } = await sentTo({ isExample: false })
-  expect(html).toContain("1 lien envoyé par e-mail encore ouvert")
+  expect(html).toContain("1 lien encore ouvert")
   expect(html).toContain("Envoyé le ")
   expect((await press("renvoyer-contrat")).flash).toMatchObject({
     kind: "success",

@@ -349,7 +349,7 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       path: "",
       heading: "Configuration du site",
       fields: ["Titre d’accueil", "Nom de l’entreprise", "Diaphragme", "Adresse e-mail"],
-      acts: ["Enregistrer"],
+      acts: ["Enregistrer l’entreprise", "Enregistrer"],
     },
   ],
   "/admin/testimonials": () => [

@@ -98,10 +98,12 @@ test.describe("the list of all bookings", () => {
       expect(download.suggestedFilename()).toMatch(/^reservations-\d{4}-\d{2}-\d{2}\.csv$/)
       const csv = await readFile(await download.path(), "utf8")
       const lines = csv.split("\r\n")
-      expect(lines[0]).toBe("\uFEFFDate;Client;E-mail;Téléphone;Produit;Statut;Total (€);Numéro;Locations")
+      expect(lines[0]).toBe(
+        "\uFEFFDate;Client;E-mail;Téléphone;Produit;Statut;Total (€);Numéro;Locations;Dernier jour;Ville;Payé (€);Reste (€)",
+      )
       const dates = booking.dates.map((day) => day.split("-").reverse().join("/")).join(", ")
       expect(lines.find((line) => line.startsWith(dates))).toMatch(
-        /;'=HYPERLINK\(1\);[^;]+;'\+33612345678;[^;]+;Confirmée;636,50;\d+;1$/,
+        /;'=HYPERLINK\(1\);[^;]+;'\+33612345678;[^;]+;Confirmée;636,50;\d+;1;[\d/]{10};[^;]+;[\d,]+;[\d,]+$/,
       )
       for (const line of lines.slice(1, -1)) expect(line).toContain(";Confirmée;")
       const all = await (await page.request.get(`${shop.url}/admin/bookings.csv`)).text()

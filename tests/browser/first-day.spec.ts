@@ -93,8 +93,8 @@ test("an empty shop looks finished, and a list on Aujourd’hui leads to its fir
   await page.goto(`${empty.url}/admin/aujourdhui`)
   const list = page.getByRole("region", { name: "De la boutique vide à la première réservation" })
   const open = () => list.getByRole("heading", { name: /: à faire$/ })
-  await expect(list).toContainText("1 étape sur 7 est faite")
-  await expect(open()).toHaveCount(6)
+  await expect(list).toContainText("2 sur 9")
+  await expect(open()).toHaveCount(7)
   await expect(page.getByText("Votre catalogue est vide")).toHaveCount(0)
 
   await list.getByRole("link", { name: "Indiquer le dépôt" }).click()
@@ -102,6 +102,8 @@ test("an empty shop looks finished, and a list on Aujourd’hui leads to its fir
 
   await page.goto(`${empty.url}/admin/aujourdhui`)
   await list.getByRole("link", { name: "Ajouter un produit" }).click()
+  await expect(page.getByRole("button", { name: "Commencer avec un photobooth" })).toBeVisible()
+  await page.getByRole("link", { name: "Ajouter un produit" }).click()
   await page.getByLabel("Nom", { exact: true }).fill("Borne à selfies")
   await page.getByLabel("Prix par jour").fill("0")
   await page.getByRole("button", { name: "Créer le produit" }).click()
@@ -115,14 +117,21 @@ test("an empty shop looks finished, and a list on Aujourd’hui leads to its fir
   await expect(page.getByText("Produit enregistré")).toBeVisible()
   await page.goto(`${empty.url}/admin/aujourdhui`)
   await expect(list.getByRole("heading", { name: "Votre premier produit\u00a0: fait" })).toBeVisible()
-  await expect(list).toContainText("3 étapes sur 7 sont faites")
+  await list.getByRole("button", { name: "Tous les jours me vont" }).click()
+  await expect(list.getByRole("button", { name: "Tous les jours me vont" })).toHaveCount(0)
+  await list.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(list.getByText("Choisissez une des deux lignes.")).toBeVisible()
+  await list.getByRole("radio", { name: /TVA non applicable/ }).check()
+  await list.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(list.getByRole("heading", { name: "Votre TVA\u00a0: fait" })).toBeVisible()
+  await expect(list).toContainText("4 sur 9")
 
-  await empty.write(`update site_config set company_address = '1 quai', company_phone = '0612345678', company_email = 'a@b.example',
+  await empty.write(`update site_config set company_name = 'Fêtes Perrault', company_address = '1 quai', company_phone = '0612345678', company_email = 'a@b.example',
     company_siret = '12345678200002', company_rcs = 'Paris', legal_form = 'EI', publication_director = 'A', vat_number = 'FR1',
     hosting_notice = 'H, 06 12 34 56 78', mediator_name = 'M', mediator_url = 'https://m.example', insurance = 'A',
     opens_at = '09:00', closes_at = '19:00'`)
   await empty.write(
-    "update finance_settings set warehouse_street = '1 quai', warehouse_zip_code = '94130', warehouse_city = 'Nogent', warehouse_lat = 48.8, warehouse_lng = 2.4",
+    "update finance_settings set warehouse_street = '1 quai', warehouse_zip_code = '94130', warehouse_city = 'Nogent', warehouse_lat = 48.8, warehouse_lng = 2.4, iban = 'FR7630006000011234567890189'",
   )
   await page.reload()
   await expect(page.getByRole("heading", { name: "Demandes en attente" })).toBeVisible()

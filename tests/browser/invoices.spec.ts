@@ -154,7 +154,7 @@ test("the owner searches, filters and exports the invoices, without scripts too"
   expect(csv.name).toMatch(/^factures-\d{4}-\d{2}-\d{2}\.csv$/)
   expect(csv.bytes.toString("utf8")).toContain(one.number)
   const fec = await download(() => page.getByRole("link", { name: /^Journal des ventes/ }).click())
-  expect(fec.name).toMatch(/^\d{9}FEC\d{8}\.txt$/)
+  expect(fec.name).toMatch(/^JournalVentes-\d{9}-\d{4}-\d{2}-\d{2}\.txt$/)
   const rows = fec.bytes
     .toString("utf8")
     .replace(/\r\n$/, "")

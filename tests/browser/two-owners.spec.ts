@@ -19,7 +19,7 @@ test("the second of two owners in one form chooses between both versions, withou
     await test.step(window === page ? "with a script" : "without a script", async () => {
       await window.goto(`${shop.url}/admin/site-config`)
       await window.getByLabel("Titre d’accueil").fill("Le mien")
-      await shop.sql("update site_config set hero_title = 'Le sien', legal_form = 'EI'")
+      await shop.sql("update site_config set hero_title = 'Le sien', rating_label = 'EI'")
       const save = window.getByRole("button", { name: "Enregistrer", exact: true })
       await save.click()
       const notice = window.locator("#entre-temps")
@@ -34,14 +34,14 @@ test("the second of two owners in one form chooses between both versions, withou
       expect(await shop.sql("select 1 from site_config where hero_title = 'Le sien'")).toHaveLength(1)
       await title.getByRole("radio", { name: /Garder la mienne/ }).check()
       await notice
-        .getByRole("radiogroup", { name: "Forme juridique" })
+        .getByRole("radiogroup", { name: "Note affichée" })
         .getByRole("radio", { name: /Reprendre la sienne/ })
         .check()
       await save.click()
       await expect(window.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
-      const [stored] = await shop.sql("select hero_title, legal_form from site_config")
-      expect(stored).toEqual({ hero_title: "Le mien", legal_form: "EI" })
-      await shop.sql("update site_config set legal_form = null")
+      const [stored] = await shop.sql("select hero_title, rating_label from site_config")
+      expect(stored).toEqual({ hero_title: "Le mien", rating_label: "EI" })
+      await shop.sql("update site_config set rating_label = ''")
     })
 })
 

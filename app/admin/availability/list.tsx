@@ -27,7 +27,7 @@ const columns: readonly Column<Bar>[] = [
     ),
   },
   { key: "product", label: "Produit", cell: ({ productName }) => productName },
-  { key: "unit", label: "Exemplaire", cell: ({ unit }) => unit ?? "À reloger", end: true },
+  { key: "unit", label: "Exemplaire", phone: "labelled", cell: ({ unit }) => unit ?? "À reloger", end: true },
   { key: "status", label: "État", cell: ({ booking }) => <StatusTag status={booking.status} /> },
 ]
 

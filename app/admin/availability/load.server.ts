@@ -23,7 +23,8 @@ import { listHomelessRentals } from "../../../server/availability/homeless.ts"
 import { findBookingsToSwap } from "../../../server/bookings/swap-units.ts"
 import { clampPage } from "../../../server/platform/pagination.ts"
 import { filterByName } from "../../../isomorphic/text/name-search.ts"
-import { type PlanningUrl, visibleRange } from "./url.ts"
+import { groupClosedDays } from "./closed-periods.ts"
+import { type PlanningUrl, planningHref, selectionCleared, visibleRange } from "./url.ts"
 import type {
   ClosedReason,
   DaysPreview,
@@ -73,7 +74,16 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
     content,
     page,
     pages: isPaged ? pages : 1,
-    reasons: groupByReason(closed, selectedProducts),
+    closedPeriods: groupClosedDays(closed, new Map(selectedProducts.map(({ id, name }) => [id, name])), (period, id) =>
+      id === null && selectedProducts.length < products.length
+        ? null
+        : planningHref(url, {
+            ...selectionCleared,
+            act: "liberer",
+            period: { from: period.from, to: period.to, weekdays: [] },
+            actProduct: id,
+          }),
+    ),
     problem: url.act === "reparer" && problem === null && !repaired ? noUnitChosen : problem,
     preview:
       url.act === "reparer" && problem === null && repaired && firstDay && lastDay

@@ -11,7 +11,7 @@ import { useSending } from "../kit/use-sending.ts"
 import { undoHint } from "../kit/undo-hint.ts"
 import { type DaysAct, type PlanningUrl, planningHref } from "./url.ts"
 import type { DaysPreview } from "./view.ts"
-import { closedMessage } from "./reasons-list.tsx"
+import { closedMessage } from "./closed-list.tsx"
 
 type PreviewSheetProps = { act: DaysAct; preview: DaysPreview; url: PlanningUrl; refusal: Refusal | null }
 

@@ -18,7 +18,7 @@ import { planningHref, readPlanningUrl, sheetsClosed } from "./url.ts"
 import type { PlanningRefusal, PlanningView } from "./view.ts"
 import { PreviewSheet } from "./preview-sheet.tsx"
 import { RepairSheet } from "./repair-sheet.tsx"
-import { ReasonsList } from "./reasons-list.tsx"
+import { ClosedPeriods } from "./closed-list.tsx"
 import { YearGrid } from "./year-month.tsx"
 
 type PlanningScreenProps = { view: PlanningView; refusal: PlanningRefusal | null }
@@ -90,7 +90,7 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
             href={(page) => planningHref(url, { page })}
             label="Produits du planning"
           />
-          <ReasonsList reasons={view.reasons} several={view.product === null} />
+          <ClosedPeriods periods={view.closedPeriods} several={view.product === null} />
           <PeriodForm key={search} view={view} url={url} />
         </>
       ) : (

@@ -1,5 +1,6 @@
+import { Tabs } from "../../ui/tabs.tsx"
 import { type ChangeEvent, useRef } from "react"
-import { Form, Link } from "react-router"
+import { Form } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import { countLabel } from "../../../isomorphic/text/count-label.ts"
@@ -54,18 +55,14 @@ export function PlanningToolbar({
   const isCurrentPeriod = url.from === null && url.year === null
   return (
     <div className="stack gap-4">
-      <nav className="tabs" aria-label="Vues">
-        {views.map(({ name, label }) => (
-          <Link
-            key={name}
-            to={viewHref(url, name, today)}
-            aria-current={name === url.view ? "page" : undefined}
-            preventScrollReset
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Vues"
+        tabs={views.map(({ name, label }) => ({
+          label,
+          href: viewHref(url, name, today),
+          current: name === url.view,
+        }))}
+      />
       <Form
         ref={form}
         method="get"

@@ -34,6 +34,16 @@ export type PlanningContent =
   | { view: "planning"; timeline: Timeline }
   | { view: "annee"; year: number; capacities: ReadonlyMap<Day, Capacity> }
 
+/** One closing of one or several products. */
+export type ClosedPeriod = {
+  reason: string | null
+  products: readonly string[]
+  from: Day
+  to: Day
+  /** null where another closing of the same days would be lifted with it. */
+  liftHref: string | null
+}
+
 export type ClosedReason = { productName: string; days: readonly Day[]; reason: string | null }
 
 export type DaysPreview = {
@@ -92,7 +102,7 @@ export type PlanningView = {
   content: PlanningContent
   page: number
   pages: number
-  reasons: readonly ClosedReason[]
+  closedPeriods: readonly ClosedPeriod[]
   problem: PeriodProblem | UnitProblem | null
   preview: DaysPreview | RepairPreview | null
   units: readonly UnitChoice[]

@@ -1,12 +1,14 @@
-import { NavLink, href } from "react-router"
+import { Tabs } from "../../ui/tabs.tsx"
+import { screens } from "../kit/screens.ts"
 
 export function ContractsNav() {
   return (
-    <nav className="tabs" aria-label="Contrats">
-      <NavLink to={href("/admin/contracts")} end>
-        Contrats
-      </NavLink>
-      <NavLink to={href("/admin/contracts/modele")}>Modèle</NavLink>
-    </nav>
+    <Tabs
+      label={screens.contracts.title}
+      tabs={[
+        { label: screens.contracts.title, href: screens.contracts.to, end: true },
+        { label: "Modèle", href: screens.contractTemplate.to },
+      ]}
+    />
   )
 }

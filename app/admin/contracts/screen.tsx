@@ -62,9 +62,7 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
       <header className="stack gap-2">
         <h1 className="title-page">{screens.contracts.title}</h1>
         <p className="soft small">
-          Un contrat par réservation confirmée. Il part tout seul après la confirmation&nbsp;; le client a{" "}
-          {CONTRACT_HOURS}&nbsp;heures pour le signer, comptées de l’envoi. Sans e-mail, remettez-le&nbsp;: aucun délai
-          ne court.
+          Chaque contrat part après la confirmation. Le client a {CONTRACT_HOURS}&nbsp;heures pour le signer.
         </p>
       </header>
       <ContractsNav />
@@ -130,11 +128,12 @@ function contractColumns(url: ListUrl<ContractColumn>): Column<ContractLine>[] {
       cell: ({ clientName }) => <Breakable>{clientName}</Breakable>,
     },
     { key: "date", label: "Dates", sort: sort("date"), cell: (line) => rentalLabel(line) },
-    { key: "total", label: "Total", end: true, cell: ({ total }) => formatMoney(total) },
+    { key: "total", label: "Total", end: true, phone: "lead", cell: ({ total }) => formatMoney(total) },
     { key: "etat", label: "Contrat", cell: (contract) => <State contract={contract} /> },
     {
       key: "echeance",
       label: "À signer avant",
+      phone: "labelled",
       sort: sort("echeance"),
       cell: ({ dueAt, signedAt, state }) =>
         dueAt ? (

@@ -174,7 +174,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
           defaultChecked={refusal ? refusal.values["withdrawalRisk"] === "oui" : view.values.withdrawalDays === "0"}
           error={refusal?.errors["withdrawalRisk"]}
           label={<>Aucun délai de rétractation&nbsp;: j’en prends le risque</>}
-          hint="À cocher seulement avec 0 jour. Rien ne dit clairement que la location de matériel échappe au droit de rétractation (art. L. 221-28). Si un juge décide que non, un client qui n’en a pas été informé peut renoncer pendant douze mois de plus (art. L. 221-20) et tout se faire rembourser."
+          hint="À cocher seulement avec 0 jour. La loi n’exclut pas clairement la location (art. L. 221-28). Un client mal informé peut renoncer douze mois de plus (art. L. 221-20)."
         />
       </FormGroup>
       <FormGroup title="Devis">

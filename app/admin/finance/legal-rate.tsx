@@ -20,9 +20,8 @@ export function LegalRate({ rates: { recorded, open, missing }, refusal }: Legal
         Taux d’intérêt légal
       </h2>
       <p className="small soft">
-        Ce qu’un particulier paie plus de trois mois d’avance porte intérêt à ce taux, ajouté à la facture finale
-        (art.&nbsp;L.&nbsp;214-2). Il change chaque semestre&nbsp;: notez-le dès qu’il est publié au Journal officiel,
-        pour les créances des particuliers.
+        Une somme payée plus de trois mois d’avance porte intérêt à ce taux (art.&nbsp;L.&nbsp;214-2). Il change chaque
+        semestre, au Journal officiel.
       </p>
       <dl className="lines">
         {recorded.map(({ label, rate }) => (

@@ -12,7 +12,7 @@ import { adjustmentKindLabels } from "../../../domain/pricing/adjustment-kind.ts
 import { signingWayLabels } from "../../../domain/booking/contract-status.ts"
 import { financeLabels } from "../kit/finance-view.ts"
 import { mailKinds } from "../kit/mails-url.ts"
-import { siteFieldLabels } from "../kit/site-fields.ts"
+import { companyFieldLabels, siteFieldLabels } from "../kit/site-fields.ts"
 import {
   type ValueFormatter,
   basisPoints,
@@ -53,7 +53,8 @@ export type DetailField = { label: string; format: ValueFormatter }
 const omitted = "omitted"
 
 const field = (label: string, format: ValueFormatter = text): DetailField => ({ label, format })
-const site = (name: keyof typeof siteFieldLabels, format?: ValueFormatter) => field(siteFieldLabels[name], format)
+const siteLabels = { ...companyFieldLabels, ...siteFieldLabels }
+const site = (name: keyof typeof siteLabels, format?: ValueFormatter) => field(siteLabels[name], format)
 const finance = (name: keyof typeof financeLabels, format?: ValueFormatter) => field(financeLabels[name], format)
 
 /** Display order. The type requires an entry for every detail name that acts record. */

@@ -1,13 +1,27 @@
+/** Contracts, invoices and legal pages print these. */
+export const companyFieldLabels = {
+  companyName: "Nom de l’entreprise",
+  companySiret: "SIRET",
+  companyRcs: "RCS",
+  legalForm: "Forme juridique",
+  shareCapital: "Capital social",
+  vatNumber: "Numéro de TVA",
+  companyAddress: "Adresse",
+  companyPhone: "Téléphone",
+  companyEmail: "Adresse e-mail",
+  publicationDirector: "Directeur de la publication",
+  hostingNotice: "Hébergeur",
+  mediatorName: "Médiateur de la consommation",
+  mediatorUrl: "Site du médiateur",
+  insurance: "Assurance professionnelle",
+} as const
+
 export const siteFieldLabels = {
   heroTitle: "Titre d’accueil",
   heroDescription: "Description d’accueil",
   heroImageAlt: "Description de l’image",
-  companyName: "Nom de l’entreprise",
   companyIcon: "Icône",
   accentColor: "Couleur",
-  companyPhone: "Téléphone",
-  companyEmail: "Adresse e-mail",
-  companyAddress: "Adresse",
   instagramUrl: "Instagram",
   googleBusinessId: "Identifiant Google Business",
   ratingLabel: "Note affichée",
@@ -20,17 +34,9 @@ export const siteFieldLabels = {
   accessibilityAuditedBy: "Audit mené par",
   siteTitle: "Titre du site",
   siteDescription: "Description du site",
-  legalForm: "Forme juridique",
-  shareCapital: "Capital social",
-  companySiret: "SIRET",
-  companyRcs: "RCS",
-  vatNumber: "Numéro de TVA",
-  publicationDirector: "Directeur de la publication",
-  hostingNotice: "Hébergeur",
-  mediatorName: "Médiateur de la consommation",
-  mediatorUrl: "Site du médiateur",
-  insurance: "Assurance professionnelle",
 } as const
 
+export type CompanyField = keyof typeof companyFieldLabels
 export type SiteField = keyof typeof siteFieldLabels
+export const companyFields = Object.keys(companyFieldLabels) as CompanyField[]
 export const siteFields = Object.keys(siteFieldLabels) as SiteField[]

@@ -1,3 +1,4 @@
+import { Tabs } from "../../ui/tabs.tsx"
 import { Form, Link, useNavigation, href } from "react-router"
 import { type MailState, type MailTab, mailTabs } from "../../../domain/content/mail-state.ts"
 import { countLabel } from "../../../isomorphic/text/count-label.ts"
@@ -62,17 +63,17 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, canM
           Les e-mails sont gardés sur le serveur et ne partent pas. Ils se lisent ici.
         </Notice>
       )}
-      <nav className="tabs" aria-label="Liste des e-mails">
-        <Link to={mailsHref(url, { etat: "" })} aria-current={etat === "" ? "page" : undefined}>
-          Tous
-        </Link>
-        {mailTabs.map((name) => (
-          <Link key={name} to={mailsHref(url, { etat: name })} aria-current={name === etat ? "page" : undefined}>
-            {tabNames[name]}
-            {name === "failed" && failed > 0 && ` (${failed})`}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Liste des e-mails"
+        tabs={[
+          { label: "Tous", href: mailsHref(url, { etat: "" }), current: etat === "" },
+          ...mailTabs.map((name) => ({
+            label: name === "failed" && failed > 0 ? `${tabNames[name]} (${failed})` : tabNames[name],
+            href: mailsHref(url, { etat: name }),
+            current: name === etat,
+          })),
+        ]}
+      />
       {mail && <OpenMail mail={mail} />}
       <section className="panel stack" aria-label={title}>
         <ListFilters
@@ -133,7 +134,7 @@ function mailColumns(url: MailsUrl, page: number): Column<MailLine>[] {
       cell: ({ to }) => <span className="min-w-0 wrap-anywhere">{to}</span>,
     },
     { key: "when", label: "Demandé", sort: sortBy(mailsList, url, "date"), cell: ({ when }) => when },
-    { key: "state", label: "État", cell: (row) => <MailStateTag {...row} /> },
+    { key: "state", label: "État", phone: "lead", cell: (row) => <MailStateTag {...row} /> },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { Tabs } from "../../ui/tabs.tsx"
 import { Link } from "react-router"
 import { countLabel } from "../../../isomorphic/text/count-label.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
@@ -58,17 +59,14 @@ export function MessagesScreen({
     <>
       <h1 className="title-page">{title}</h1>
       <FlashMessage flash={flash} />
-      <nav className="tabs" aria-label="Boîte de réception">
-        {(Object.keys(parts) as MessagePart[]).map((name) => (
-          <Link
-            key={name}
-            to={messagesHref(url, { part: name, message: null })}
-            aria-current={name === part ? "page" : undefined}
-          >
-            {parts[name]} ({counts[name].toLocaleString("fr-FR")})
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Boîte de réception"
+        tabs={(Object.keys(parts) as MessagePart[]).map((name) => ({
+          label: `${parts[name]} (${counts[name].toLocaleString("fr-FR")})`,
+          href: messagesHref(url, { part: name, message: null }),
+          current: name === part,
+        }))}
+      />
       <div className={classes("grid grid-cols-[minmax(0,1fr)] items-start gap-5", message && "xl:grid-cols-2")}>
         {message && (
           <MessagePanel

@@ -1,3 +1,4 @@
+import { Tabs } from "../../ui/tabs.tsx"
 import { Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -59,13 +60,14 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
         Pour leur écrire, ouvrez un <Link to={href("/admin/products")}>produit</Link>, puis «&nbsp;Lettre aux
         inscrits&nbsp;»&nbsp;: une lettre par produit, aux adresses confirmées.
       </p>
-      <nav className="tabs" aria-label="Liste des nouveautés">
-        {(Object.keys(newsletterParts) as Part[]).map((name) => (
-          <Link key={name} to={partHref(name)} aria-current={name === part ? "page" : undefined}>
-            {newsletterParts[name]} ({counts[name].toLocaleString("fr-FR")})
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Liste des nouveautés"
+        tabs={(Object.keys(newsletterParts) as Part[]).map((name) => ({
+          label: `${newsletterParts[name]} (${counts[name].toLocaleString("fr-FR")})`,
+          href: partHref(name),
+          current: name === part,
+        }))}
+      />
       <section className="panel stack" aria-label={newsletterParts[part]}>
         <ListFilters
           href={listHref(newsletterList, { ...url, search: "" })}
@@ -117,16 +119,26 @@ function newsletterColumns(part: Part, url: ListUrl<Sort>): Column<Row>[] {
         </a>
       ),
     },
-    { key: "requested", label: "Demande", sort: sort("demande"), cell: ({ requested }) => requested },
+    {
+      key: "requested",
+      label: "Demande",
+      phone: "labelled",
+      sort: sort("demande"),
+      cell: ({ requested }) => requested,
+    },
     // Pending subscriptions have no confirmation date to sort by.
     {
       key: "since",
       label: "Confirmation",
+      phone: "labelled",
       ...(part === "pending" ? {} : { sort: sort("confirmation") }),
       cell: ({ since }) => since || "En attente",
     },
   ]
   return part === "unsubscribed"
-    ? [...columns, { key: "until", label: "Désinscription", sort: sort("depart"), cell: ({ until }) => until }]
+    ? [
+        ...columns,
+        { key: "until", label: "Désinscription", phone: "labelled", sort: sort("depart"), cell: ({ until }) => until },
+      ]
     : columns
 }

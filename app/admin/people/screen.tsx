@@ -105,12 +105,14 @@ function peopleColumns(url: ListUrl<PersonColumn>): Column<Person>[] {
     {
       key: "inscription",
       label: "Inscription",
+      phone: "labelled",
       sort: sort("inscription"),
       cell: ({ createdAt }) => dayMedium(dayInParis(createdAt)),
     },
     {
       key: "reservations",
       label: "Réservations",
+      phone: "labelled",
       sort: sort("reservations"),
       end: true,
       cell: ({ bookings }) => bookings,
@@ -118,6 +120,7 @@ function peopleColumns(url: ListUrl<PersonColumn>): Column<Person>[] {
     {
       key: "connexion",
       label: "Dernière connexion",
+      phone: "labelled",
       sort: sort("connexion"),
       cell: ({ lastSignInAt }) => (lastSignInAt ? dayMedium(dayInParis(lastSignInAt)) : "jamais"),
     },

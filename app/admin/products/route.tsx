@@ -3,7 +3,9 @@ import { z } from "zod"
 import { idField } from "../../http/form-fields.ts"
 import { type ProductId, isId } from "../../../domain/id.ts"
 import { countProducts, listProducts, productStates, readProduct } from "../../../server/catalog/admin-queries.ts"
+import { type Starter, starterNames } from "../../../domain/catalog/starters.ts"
 import { duplicateProduct } from "../../../server/catalog/edit-products.ts"
+import { startProduct } from "../../../server/catalog/start-product.ts"
 import { removeProduct } from "../../../server/bookings/remove-product.ts"
 import { countBookings, restoreProduct, setProductActive } from "../../../server/catalog/product-state.ts"
 import { readListUrl } from "../kit/list-url.ts"
@@ -48,6 +50,7 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
 }
 
 const Act = z.object({ id: idField })
+const Start = z.object({ modele: z.enum(starterNames) })
 
 const listFormat = new Intl.ListFormat("fr-FR")
 
@@ -93,6 +96,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     )
   }
 
+  async function start(starter: Starter) {
+    const text = "Le voici, inactif\u00a0: changez ses prix et ses mots, ajoutez son image, puis activez-le."
+    return redirectWith(
+      { kind: "success", title: "Produit créé", text },
+      href("/admin/products/:id", { id: await startProduct(editor, starter) }),
+    )
+  }
+
   async function remove(id: ProductId) {
     const removed = await removeProduct(editor, id)
     if (!removed.ok) return removed.error.kind === "gone" ? redirectGone() : redirectNeeded(removed.error.products)
@@ -132,6 +143,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       dupliquer: act(Act, ({ id }) => duplicate(id), {
         log: "Error saving product",
         failed: "Le produit n’a pas pu être dupliqué",
+        refused,
+      }),
+      commencer: act(Start, ({ modele }) => start(modele), {
+        log: "Error saving product",
+        failed: "Le produit n’a pas pu être créé",
         refused,
       }),
       supprimer: act(Act, ({ id }) => remove(id), {

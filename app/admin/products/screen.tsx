@@ -1,5 +1,8 @@
 import Plus from "lucide-react/icons/plus"
+import { Form } from "react-router"
+import { starterLabels, starterNames } from "../../../domain/catalog/starters.ts"
 import { countLabel } from "../../../isomorphic/text/count-label.ts"
+import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -96,9 +99,18 @@ function NoProduct({ url }: Pick<ProductsView, "url">) {
   return (
     <EmptyState
       title="Aucun produit pour le moment"
-      action={<ButtonLink to={screens.newProduct.to}>Ajouter un produit</ButtonLink>}
+      action={
+        <Form method="post" className="cluster">
+          <input type="hidden" name="intent" value="commencer" />
+          {starterNames.map((name) => (
+            <Button key={name} variant="secondary" name="modele" value={name}>
+              Commencer avec {starterLabels[name]}
+            </Button>
+          ))}
+        </Form>
+      }
     >
-      Ce que vous louez sera listé ici, et les visiteurs verront dans le catalogue ce que vous activez.
+      Choisissez un modèle à modifier. Il reste caché jusqu’à ce que vous l’activiez.
     </EmptyState>
   )
 }

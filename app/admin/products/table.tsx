@@ -43,6 +43,7 @@ function productColumns(url: ProductsTableProps["url"], currentHref: string): Co
     {
       key: "price",
       label: "Prix par jour",
+      phone: "lead",
       sort: sort("prix"),
       end: true,
       cell: ({ price }) =>
@@ -51,6 +52,7 @@ function productColumns(url: ProductsTableProps["url"], currentHref: string): Co
     {
       key: "stock",
       label: "Stock",
+      phone: "labelled",
       sort: sort("stock"),
       end: true,
       cell: ({ stock }) => <span className="tabular-nums">{stock}</span>,
@@ -58,6 +60,7 @@ function productColumns(url: ProductsTableProps["url"], currentHref: string): Co
     {
       key: "order",
       label: "Ordre",
+      phone: "labelled",
       sort: sort("ordre"),
       end: true,
       cell: ({ order }) =>

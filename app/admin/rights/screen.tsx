@@ -1,3 +1,4 @@
+import { Tabs } from "../../ui/tabs.tsx"
 import { useEffect, useRef, useState } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import {
@@ -52,14 +53,13 @@ export function RightsScreen({ title, list, answered, today, canMail, flash, ref
         </p>
       </header>
       <FlashMessage flash={flash} />
-      <nav className="tabs" aria-label="Demandes de droits">
-        <Link to={path} aria-current={answered ? undefined : "page"}>
-          À répondre
-        </Link>
-        <Link to={`${path}?etat=repondues`} aria-current={answered ? "page" : undefined}>
-          Répondues
-        </Link>
-      </nav>
+      <Tabs
+        label="Demandes de droits"
+        tabs={[
+          { label: "À répondre", href: path, current: !answered },
+          { label: "Répondues", href: `${path}?etat=repondues`, current: answered },
+        ]}
+      />
       <section className="stack" aria-label={answered ? "Répondues" : "À répondre"}>
         {list.total === 0 ? (
           <EmptyState title={answered ? "Aucune réponse pour l’instant" : "Aucune demande n’attend"}>

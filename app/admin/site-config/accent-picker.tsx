@@ -59,9 +59,7 @@ function AccentPreview({ accent }: { accent: Accent }) {
         <Sample tokens={accent.light} ground={grounds.light} theme="Thème clair" />
         <Sample tokens={accent.dark} ground={grounds.dark} theme="Thème sombre" />
       </div>
-      <p className="small soft">
-        Votre teinte est gardée. Sa clarté est ajustée pour que chaque texte reste lisible (4,5:1 au moins).
-      </p>
+      <p className="small soft">Votre teinte est gardée, sa clarté ajustée pour rester lisible.</p>
       {accent.nearDanger && (
         <Notice tone="info" title="Couleur proche du rouge d’alerte">
           Les boutons qui suppriment seront dessinés en contour, pour ne pas être confondus.

@@ -46,9 +46,9 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
   return (
     <EditForm
       draft="site-config"
-      label="Configuration du site"
+      label="Le site"
       long
-      version={view.version}
+      version={view.siteVersion}
       flash={view.flash}
       refusal={refusal}
       onInput={updateHero}
@@ -59,8 +59,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
         {line("heroImageAlt", { maxLength: 300, hint: "Ce que montre l’image, pour qui ne la voit pas." })}
         <HeroPreview {...hero} picture={view.heroImage?.picture ?? null} />
       </FormGroup>
-      <FormGroup title="Identité">
-        {line("companyName", { optional: false, maxLength: 120 })}
+      <FormGroup title="Apparence">
         <RadioCards
           name="companyIcon"
           id="companyIcon"
@@ -72,12 +71,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
         />
         <AccentPicker {...field("accentColor")} />
       </FormGroup>
-      <FormGroup title="Contact et réseaux">
-        <div className="fields-row">
-          {line("companyPhone", { type: "tel", autoComplete: "tel", maxLength: 30 })}
-          {line("companyEmail", { type: "email", autoComplete: "email", maxLength: 254 })}
-        </div>
-        <TextArea optional {...field("companyAddress")} rows={2} maxLength={300} />
+      <FormGroup title="Réseaux">
         {line("instagramUrl", { type: "url", placeholder: "https://www.instagram.com/…" })}
         <div className="fields-row">
           {line("googleBusinessId", { maxLength: 120, hint: "Pour le lien vers tous vos avis." })}
@@ -89,8 +83,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
       </FormGroup>
       <FormGroup title="Ce que vous annoncez">
         <p className="small soft">
-          N’écrivez que ce qui est vrai. Ce qui vient de la démonstration est marqué «&nbsp;(exemple)&nbsp;» sur le site
-          jusqu’à ce que vous le changiez.
+          N’écrivez que ce qui est vrai. Les textes de la démonstration portent «&nbsp;(exemple)&nbsp;» sur le site.
         </p>
         <div className="fields-row">
           {line("phoneHelp", { maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
@@ -121,32 +114,6 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
       <FormGroup title="Moteurs de recherche">
         {line("siteTitle", { maxLength: 120 })}
         <TextArea optional {...field("siteDescription")} rows={3} maxLength={400} />
-      </FormGroup>
-      <FormGroup title="Mentions légales">
-        <div className="fields-row">
-          {line("legalForm", { maxLength: 80, placeholder: "SARL, entreprise individuelle…" })}
-          {line("shareCapital", { maxLength: 80 })}
-        </div>
-        <div className="fields-row">
-          {line("companySiret", { inputMode: "numeric", maxLength: 20, hint: "14 chiffres." })}
-          {line("companyRcs", { maxLength: 120, hint: "Ville et numéro." })}
-        </div>
-        <div className="fields-row">
-          {line("vatNumber", { maxLength: 20 })}
-          {line("publicationDirector", { maxLength: 120 })}
-        </div>
-        <TextArea
-          optional
-          {...field("hostingNotice")}
-          rows={2}
-          maxLength={400}
-          hint="Nom, adresse et téléphone, montrés au bas de chaque page."
-        />
-        <div className="fields-row">
-          {line("mediatorName", { maxLength: 200 })}
-          {line("mediatorUrl", { type: "url", maxLength: 300 })}
-        </div>
-        <TextArea optional {...field("insurance")} rows={2} maxLength={400} />
       </FormGroup>
     </EditForm>
   )

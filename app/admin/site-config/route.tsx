@@ -1,13 +1,15 @@
 import { data, href } from "react-router"
+import type { z } from "zod"
+import type { Administrator } from "../../../domain/accounts/party.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
-import { saveSiteConfig } from "../../../server/shop/content/edit-site.ts"
+import { type SiteTexts, saveSiteConfig, siteVersion } from "../../../server/shop/content/edit-site.ts"
 import { readSite, readSiteConfig } from "../../../server/shop/content/site.ts"
 import { readFinanceSettings } from "../../../server/shop/settings/queries.ts"
 import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { SiteConfigScreen } from "./screen.tsx"
 import type { SiteConfigView } from "./view.ts"
-import { type SiteField, siteFieldLabels, siteFields } from "../kit/site-fields.ts"
+import { companyFieldLabels, companyFields, siteFieldLabels, siteFields } from "../kit/site-fields.ts"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
@@ -17,7 +19,7 @@ import type { Route } from "./+types/route"
 import { requireEditor, parseLoadedForm, refuseStale, saveFailed, settingsSaved } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
-import { siteForm } from "./schema.ts"
+import { companyForm, siteForm } from "./schema.ts"
 
 const here = href("/admin/site-config")
 const { title } = screens.siteConfig
@@ -36,10 +38,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 async function readView(): Promise<Omit<SiteConfigView, "flash">> {
   const [site, finance] = await Promise.all([readSite(), readFinanceSettings()])
-  const fields: ReadonlySet<string> = new Set(siteFields)
+  const names = [...companyFields, ...siteFields]
+  const fields: ReadonlySet<string> = new Set(names)
   return {
-    values: Object.fromEntries(siteFields.map((name) => [name, String(site[name] ?? "")])) as Record<SiteField, string>,
-    version: site.updatedAt.toISOString(),
+    values: Object.fromEntries(names.map((name) => [name, String(site[name] ?? "")])) as SiteConfigView["values"],
+    companyVersion: siteVersion(site, companyFields),
+    siteVersion: siteVersion(site, siteFields),
     heroImage: storedPicture(site.heroImage, site.heroImageAlt),
     logo: storedPicture(site.logo, site.companyName),
     upload: { hint: uploadHint, accept: acceptedImageTypes },
@@ -55,23 +59,27 @@ export async function action({ request, context }: Route.ActionArgs) {
     request,
     {
       ...pictureActs(editor, pictures, paths),
-      enregistrer: act(
-        siteForm,
-        async (texts, form) => {
-          const outcome = await saveSiteConfig(editor, texts, parseLoadedForm(form))
-          return outcome.ok
-            ? redirectWith(settingsSaved, here)
-            : refuseStale(form, outcome.error, {
-                thing: "page",
-                labels: siteFieldLabels,
-                mine: texts,
-                stored: await readSiteConfig(),
-              })
-        },
-        { log: "Error saving site configuration", failed: saveFailed },
-      ),
+      entreprise: saveAct(editor, companyForm, companyFieldLabels),
+      enregistrer: saveAct(editor, siteForm, siteFieldLabels),
     },
     onePicture,
+  )
+}
+
+function saveAct<Form extends z.ZodType<Partial<SiteTexts>>>(
+  editor: Administrator,
+  form: Form,
+  labels: Readonly<Record<string, string>>,
+) {
+  return act(
+    form,
+    async (texts, posted) => {
+      const outcome = await saveSiteConfig(editor, texts, parseLoadedForm(posted))
+      return outcome.ok
+        ? redirectWith(settingsSaved, here)
+        : refuseStale(posted, outcome.error, { thing: "page", labels, mine: texts, stored: await readSiteConfig() })
+    },
+    { log: "Error saving site configuration", failed: saveFailed },
   )
 }
 

@@ -1,22 +1,16 @@
 import { expect, test } from "vitest"
-import { siteForm } from "./schema.ts"
+import { companyForm, siteForm } from "./schema.ts"
 
 function hoursError(opensAt: string, closesAt: string): string | undefined {
-  const values = { companyName: "L’Atelier", companyIcon: "camera", accessibilityPercent: "85", opensAt, closesAt }
+  const values = { companyIcon: "camera", accessibilityPercent: "85", opensAt, closesAt }
   const read = siteForm.safeParse(values)
   return read.error?.issues.find(({ path }) => path[0] === "closesAt")?.message
 }
 
 test("the shop's own SIRET has a valid key, and the register entry is of the same business", () => {
   const problems = (companySiret: string, companyRcs: string) =>
-    siteForm
-      .safeParse({
-        companyName: "L’Atelier",
-        companyIcon: "camera",
-        accessibilityPercent: "85",
-        companySiret,
-        companyRcs,
-      })
+    companyForm
+      .safeParse({ companyName: "L’Atelier", companySiret, companyRcs })
       .error?.issues.map(({ path }) => path[0])
   expect(problems("987 654 324 00001", "Créteil 987 654 324")).toBeUndefined()
   expect(problems("", "Créteil 123 456 782")).toBeUndefined()
@@ -25,9 +19,7 @@ test("the shop's own SIRET has a valid key, and the register entry is of the sam
 })
 
 test("opening hours are both set and in order, or both absent", () => {
-  expect(
-    siteForm.safeParse({ companyName: "L’Atelier", companyIcon: "camera", accessibilityPercent: "85" }).success,
-  ).toBe(true)
+  expect(siteForm.safeParse({ companyIcon: "camera", accessibilityPercent: "85" }).success).toBe(true)
   expect(hoursError("09:00", "19:00")).toBeUndefined()
   expect(hoursError("", "")).toBeUndefined()
   expect(hoursError("09:00", "")).toBe("Indiquez les deux heures, ou aucune.")

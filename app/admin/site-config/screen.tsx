@@ -5,6 +5,7 @@ import { FlashMessage } from "../kit/flash-message.tsx"
 import { screens } from "../kit/screens.ts"
 import { ImageForm } from "../kit/picture/form.tsx"
 import { pictureRefusal } from "../kit/edit-refusal.ts"
+import { CompanyForm } from "./company-form.tsx"
 import { SiteConfigForm } from "./form.tsx"
 import type { SiteConfigProps, SiteConfigView } from "./view.ts"
 
@@ -18,6 +19,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
       <FlashMessage flash={view.flash} />
       <FormError errors={unattributedErrors} answer={refusal} />
       <MissingFacts missing={view.missing} />
+      <CompanyForm view={view} refusal={refusal} />
       <div className="desk-columns">
         <SiteConfigForm view={view} refusal={refusal} />
         <div className="stack gap-5">

@@ -1,10 +1,11 @@
 import type { Flash } from "../kit/flash.ts"
 import type { EditRefusal, StoredPicture } from "../kit/edit-refusal.ts"
-import type { SiteField } from "../kit/site-fields.ts"
+import type { CompanyField, SiteField } from "../kit/site-fields.ts"
 
 export type SiteConfigView = {
-  values: Readonly<Record<SiteField, string>>
-  version: string
+  values: Readonly<Record<CompanyField | SiteField, string>>
+  companyVersion: string
+  siteVersion: string
   heroImage: StoredPicture | null
   logo: StoredPicture | null
   upload: { hint: string; accept: string }

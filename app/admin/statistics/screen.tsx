@@ -1,3 +1,4 @@
+import { Tabs } from "../../ui/tabs.tsx"
 import { Link, href } from "react-router"
 import { type Day, type Month, isMonth } from "../../../domain/day.ts"
 import { dayLong, dayMedium, dayShort, monthLong } from "../../../domain/day-labels.ts"
@@ -21,18 +22,17 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
   return (
     <>
       <h1 className="title-page">{screens.statistics.title}</h1>
-      <nav className="tabs" aria-label="Période">
-        <Link to={screens.statistics.to} aria-current={period === "days" ? "page" : undefined} preventScrollReset>
-          {periods.days}
-        </Link>
-        <Link
-          to={`${screens.statistics.to}?periode=${twelveMonths}`}
-          aria-current={period === "months" ? "page" : undefined}
-          preventScrollReset
-        >
-          {periods.months}
-        </Link>
-      </nav>
+      <Tabs
+        label="Période"
+        tabs={[
+          { label: periods.days, href: screens.statistics.to, current: period === "days" },
+          {
+            label: periods.months,
+            href: `${screens.statistics.to}?periode=${twelveMonths}`,
+            current: period === "months",
+          },
+        ]}
+      />
       <section className="panel stack" aria-labelledby="pages-vues">
         <h2 className="title-block" id="pages-vues" data-result>
           Pages vues, {periods[period]}
@@ -98,7 +98,7 @@ function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
         rowKey={({ step }) => step}
         columns={[
           { key: "step", label: isByMonth ? "Mois" : "Jour", cell: ({ step }) => stepLabel(step) },
-          { key: "views", label: "Pages vues", cell: ({ views }) => number.format(views), end: true },
+          { key: "views", label: "Pages vues", phone: "lead", cell: ({ views }) => number.format(views), end: true },
         ]}
       />
     </BarChart>
@@ -121,8 +121,8 @@ function Pages({ view: { pages, otherPages, total } }: { view: StatisticsView })
         rowKey={({ page }) => page}
         columns={[
           { key: "page", label: "Page", cell: pageName },
-          { key: "share", label: "Part", cell: shareCell },
-          { key: "views", label: "Vues", cell: ({ views }) => number.format(views), end: true },
+          { key: "share", label: "Part", phone: "labelled", cell: shareCell },
+          { key: "views", label: "Vues", phone: "lead", cell: ({ views }) => number.format(views), end: true },
         ]}
       />
       {otherPages > 0 && (
@@ -153,8 +153,20 @@ function Products({ view: { period, products } }: { view: StatisticsView }) {
         rowKey={({ id }) => id}
         columns={[
           { key: "product", label: "Produit", cell: productName },
-          { key: "views", label: "Consultations de la page", cell: ({ views }) => number.format(views), end: true },
-          { key: "requests", label: "Demandes", cell: ({ requests }) => number.format(requests), end: true },
+          {
+            key: "views",
+            label: "Consultations de la page",
+            phone: "labelled",
+            cell: ({ views }) => number.format(views),
+            end: true,
+          },
+          {
+            key: "requests",
+            label: "Demandes",
+            phone: "labelled",
+            cell: ({ requests }) => number.format(requests),
+            end: true,
+          },
         ]}
       />
       <Pagination

@@ -47,8 +47,8 @@ export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
           rowKey={({ month }) => month}
           columns={[
             { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
-            { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
-            { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+            { key: "bookings", label: "Réservations", phone: "labelled", cell: ({ bookings }) => bookings, end: true },
+            { key: "revenue", label: "Chiffre", phone: "lead", cell: ({ revenue }) => formatMoney(revenue), end: true },
           ]}
         />
       </BarChart>
@@ -67,8 +67,7 @@ export function OccupancyPanel({
           Occupation du mois
         </h2>
         <p className="small soft">
-          Elle se calcule sur vos produits actifs. <Link to={href("/admin/products")}>Activez un produit</Link> pour la
-          lire ici.
+          <Link to={href("/admin/products")}>Activez un produit</Link> pour la lire.
         </p>
       </section>
     )
@@ -81,8 +80,7 @@ export function OccupancyPanel({
       </h2>
       <p className="figure">{percent}&nbsp;%</p>
       <p className="small soft">
-        Part des journées louées en {monthLong(month)}, sur {machines} de vos produits actifs. Seules les réservations
-        confirmées comptent.
+        Journées louées en {monthLong(month)}, sur {machines}.
       </p>
       <BarChart
         label="Occupation, jour par jour"
@@ -103,8 +101,8 @@ export function OccupancyPanel({
           rowKey={({ day }) => day}
           columns={[
             { key: "day", label: "Jour", cell: ({ day }) => dayLong(day) },
-            { key: "rented", label: "Loués", cell: ({ rented }) => rented, end: true },
-            { key: "percent", label: "Occupation", cell: (row) => `${row.percent}\u00a0%`, end: true },
+            { key: "rented", label: "Loués", phone: "labelled", cell: ({ rented }) => rented, end: true },
+            { key: "percent", label: "Occupation", phone: "lead", cell: (row) => `${row.percent}\u00a0%`, end: true },
           ]}
         />
       </BarChart>

@@ -1,13 +1,15 @@
 import Check from "lucide-react/icons/check"
 import { Fragment } from "react"
-import { Link } from "react-router"
-import { countLabel } from "../../../isomorphic/text/count-label.ts"
+import { Form, Link } from "react-router"
+import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
+import { RadioCards } from "../../ui/radio-cards.tsx"
+import { franchiseWording } from "../../../domain/finance/vat-wording.ts"
 import type { FirstStep } from "./first-steps.ts"
 
-export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
+export function FirstStepsPanel({ steps, vatError }: { steps: readonly FirstStep[]; vatError?: string | undefined }) {
   const done = steps.filter((step) => step.done).length
   const next = steps.find((step) => !step.done)
   return (
@@ -17,29 +19,26 @@ export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
           De la boutique vide à la première réservation
         </h2>
         <p className="soft">
-          {progressText(done, steps.length)} Chacune se coche d’elle-même, et cette liste disparaît avec la dernière.
+          {done} sur {steps.length}. La liste reste là jusqu’au bout.
         </p>
       </div>
       <ol className="first-steps">
         {steps.map((step) => (
-          <StepLine key={step.title} step={step} isNext={step === next} />
+          <StepLine key={step.title} step={step} isNext={step === next} vatError={vatError} />
         ))}
       </ol>
     </section>
   )
 }
 
-function progressText(done: number, all: number): string {
-  if (done === 0) return `${all} étapes.`
-  return `${countLabel(done, "étape", "étapes", "")} sur ${all} ${done > 1 ? "sont faites" : "est faite"}.`
-}
-
 function StepLine({
-  step: { title, purpose, done, to, label, missing },
+  step: { title, purpose, done, to, label, missing, ask },
   isNext,
+  vatError,
 }: {
   step: FirstStep
   isNext: boolean
+  vatError: string | undefined
 }) {
   return (
     <li className="first-step" data-done={done || undefined}>
@@ -63,11 +62,36 @@ function StepLine({
           </p>
         )}
       </div>
+      {ask && <StepQuestion step={ask} vatError={vatError} />}
       {!done && (
-        <ButtonLink to={to} size="small" variant={isNext ? "primary" : "secondary"}>
+        <ButtonLink to={to} size="small" variant={isNext && !ask ? "primary" : "secondary"}>
           {label}
         </ButtonLink>
       )}
     </li>
+  )
+}
+
+const vatChoices = [
+  { value: "franchise", label: "TVA non applicable", text: `«\u00a0${franchiseWording.text}\u00a0»` },
+  { value: "included", label: "TVA comprise", text: "Vos prix affichés comprennent la TVA." },
+]
+
+function StepQuestion({ step, vatError }: { step: NonNullable<FirstStep["ask"]>; vatError: string | undefined }) {
+  return (
+    <Form method="post" className="stack gap-3 first-step-question" preventScrollReset>
+      {step === "vat" ? (
+        <>
+          <RadioCards name="vatMode" legend="Sur vos factures, vous écrivez" options={vatChoices} error={vatError} />
+          <Button size="small" name="intent" value="tva">
+            Enregistrer
+          </Button>
+        </>
+      ) : (
+        <Button size="small" name="intent" value="jours-vus">
+          Tous les jours me vont
+        </Button>
+      )}
+    </Form>
   )
 }

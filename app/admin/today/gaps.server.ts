@@ -15,20 +15,28 @@ import { legalNames } from "../kit/legal-names.ts"
 import type { TodayView } from "./view.ts"
 import { configurationGaps } from "./configuration-gaps.ts"
 import { firstSteps } from "./first-steps.ts"
-import { readNewShopStatus } from "../../../server/reports/today/new-shop.ts"
+import { cardMode } from "../../../server/money/payments/current.server.ts"
+import { findHiddenProduct } from "../../../server/reports/today/new-shop.ts"
 import { installationGaps } from "./installation-gaps.ts"
 
-type ShopTexts = { site: SiteConfig; finance: FinanceSettings; about: PageText | null; services: PageText | null }
+type ShopTexts = {
+  site: SiteConfig
+  finance: FinanceSettings
+  about: PageText | null
+  services: PageText | null
+  activeProducts: number
+}
 
 export async function readGaps({
   site,
   finance,
   about,
   services,
+  activeProducts,
   now,
 }: ShopTexts & { now: Date }): Promise<Pick<TodayView, "legalGapCount" | "firstSteps" | "missing">> {
   const [steps, rates, outdatedPages, stoppedWebhooks] = await Promise.all([
-    stepsToFirstBooking(site, finance, now),
+    readFirstSteps(site, finance, activeProducts),
     rateGap(dayInParis(now)),
     listOutdatedPages(),
     countStoppedWebhooks(),
@@ -45,7 +53,7 @@ export async function readGaps({
     legalGapCount,
     firstSteps: steps,
     missing: [
-      ...installationGaps(steps === null ? environment : { ...environment, smtpUrl: "" }),
+      ...(steps === null ? installationGaps(environment) : []),
       ...rates,
       ...missing,
       ...webhookGap(stoppedWebhooks),
@@ -58,20 +66,26 @@ export async function readGaps({
   }
 }
 
-/** null once every step is done or the first booking exists; "À compléter" lists the gaps from then on. */
-async function stepsToFirstBooking(
+/** null once every step is done, and in the demonstration; "À compléter" lists the gaps from then on. */
+async function readFirstSteps(
   site: SiteConfig,
   finance: FinanceSettings,
-  now: Date,
+  activeProducts: number,
 ): Promise<TodayView["firstSteps"]> {
-  const products = await readNewShopStatus(now)
-  if (products === null) return null
+  if (site.exampleClaims.length > 0) return null
   const steps = firstSteps({
+    companyName: site.companyName,
     missing: missingFacts(site, finance),
     hasOpeningHours: toOpeningHours(site) !== null,
     hasDepot: warehousePoint(finance) !== null,
+    confirmedSteps: site.confirmedSteps,
+    isCardReady: cardMode() === "stripe",
+    hasIban: Boolean(finance.iban),
     canSendMail: environment.smtpUrl !== null,
-    products,
+    hasOwnAddress: environment.isOriginConfigured,
+    origin: environment.origin,
+    activeProducts,
+    hiddenProduct: activeProducts > 0 ? null : await findHiddenProduct(),
   })
   return steps.every(({ done }) => done) ? null : steps
 }

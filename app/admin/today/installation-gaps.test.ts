@@ -5,10 +5,10 @@ const whole = { smtpUrl: "smtp://mail.example", isOriginConfigured: true, origin
 const labels = (environment: Partial<typeof whole> | { smtpUrl: null }) =>
   installationGaps({ ...whole, ...environment }).map(({ label }) => label.replaceAll("\u00a0", " "))
 
-test("a missing setting that only the operator can set is named", () => {
+test("a missing setting of the server is said in an owner’s words", () => {
   expect(labels({})).toEqual([])
-  expect(labels({ smtpUrl: null })).toEqual(["serveur de messagerie (SMTP_URL) : aucun e-mail ne part"])
+  expect(labels({ smtpUrl: null })).toEqual(["Aucun e-mail ne part : indiquez votre serveur d’envoi"])
   expect(labels({ isOriginConfigured: false, origin: "http://localhost:3000" })).toEqual([
-    "adresse publique (ORIGIN) : les étiquettes et les textes disent http://localhost:3000",
+    "Vos liens disent http://localhost:3000 : indiquez l’adresse de votre boutique",
   ])
 })

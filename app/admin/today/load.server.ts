@@ -149,7 +149,7 @@ export async function readToday(
         : null,
     activeProducts: counts.activeProducts,
     depotMissing: !warehousePoint(finance),
-    ...(await readGaps({ site, finance, about, services, now })),
+    ...(await readGaps({ site, finance, about, services, activeProducts: counts.activeProducts, now })),
   }
 }
 

@@ -14,6 +14,7 @@ import { answerActs } from "../kit/booking/acts.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
+import { firstDayActs } from "./first-day.server.ts"
 import { readToday } from "./load.server.ts"
 
 const { title } = screens.today
@@ -29,7 +30,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleForm(request, answerActs(requireEditor(context), todayPath, new Date()))
+  const editor = requireEditor(context)
+  return handleForm(request, { ...answerActs(editor, todayPath, new Date()), ...firstDayActs(editor) })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

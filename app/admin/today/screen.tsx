@@ -28,7 +28,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       </header>
       <FlashMessage flash={refusalMessage ?? flash} />
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
-      {view.firstSteps && <FirstStepsPanel steps={view.firstSteps} />}
+      {view.firstSteps && <FirstStepsPanel steps={view.firstSteps} vatError={refusal?.errors["vatMode"]} />}
       <HomelessCard homeless={view.homeless} rehouseHref={rehouseHref} />
       <Alarms {...view} />
       <div className="desk-columns">

@@ -96,7 +96,7 @@ export function Alarms({
               ? `${lateRows.toLocaleString("fr-FR")} échéances passées attendent`
               : "Une échéance passée attend"}{" "}
             d’être {lateRows > 1 ? "traitées" : "traitée"} (rappels, délais, avis). Ce que voient vos clients reste
-            juste. Si ce message dure, prévenez la personne qui s’occupe du serveur.
+            juste. Si ce message dure, prévenez votre hébergeur.
           </p>
         </Notice>
       )}
@@ -110,8 +110,8 @@ export function Alarms({
           }
         >
           <p>
-            La signature est enregistrée et vaut. Le document scellé n’a pas pu être fait&nbsp;: il est retenté, et part
-            au client dès qu’il l’est. Si ce message dure, prévenez la personne qui s’occupe du serveur.
+            La signature vaut. Le document scellé est retenté, puis part au client. Si ce message dure, prévenez votre
+            hébergeur.
           </p>
         </Notice>
       )}
@@ -120,19 +120,13 @@ export function Alarms({
           tone="warning"
           title={`Le certificat de vos contrats prend fin le ${dayMedium(dayInParis(certificateEnds))}`}
         >
-          <p>
-            Un certificat fourni est à remplacer avant cette date, sinon plus aucun contrat n’est scellé&nbsp;; celui
-            que Guinguette a fait se renouvelle seul. Les contrats déjà scellés ne changent pas.
-          </p>
+          <p>Remplacez-le avant cette date, s’il vient de vous. Celui de Guinguette se renouvelle seul.</p>
         </Notice>
       )}
       {activeProducts === 0 && firstSteps === null && (
         <Notice tone="info" title="Votre catalogue est vide">
           <div className="stack gap-3">
-            <p>
-              Personne ne peut encore réserver. Ajoutez un produit, activez-le, et les premières demandes arriveront sur
-              cette page.
-            </p>
+            <p>Personne ne peut encore réserver. Ajoutez un produit, puis activez-le.</p>
             <p>
               <ButtonLink to={href("/admin/products")} variant="secondary" size="small">
                 Ajouter un produit
@@ -169,10 +163,7 @@ function DoubleBookingsNotice({ conflicts }: { conflicts: readonly DoubleBooking
         ))}
       </ul>
       {more > 0 && <p>{more > 1 ? `Et ${more} autres.` : "Et un autre."}</p>}
-      <p>
-        Il manque un exemplaire. Changez les dates d’une réservation, ou libérez le produit sur l’autre site&nbsp;: ce
-        message s’en va de lui-même.
-      </p>
+      <p>Il manque un exemplaire. Changez les dates d’une réservation, ou libérez le produit sur l’autre site.</p>
     </Notice>
   )
 }
@@ -184,7 +175,7 @@ export function MessagesPanel({ count }: { count: number }) {
         Messages à lire <CountBadge count={count} />
       </h2>
       {count === 0 ? (
-        <p className="small soft">Aucun message n’attend. Ceux de la page Contact arrivent ici.</p>
+        <p className="small soft">Aucun message n’attend.</p>
       ) : (
         <p className="small">
           <Link to={href("/admin/messages")}>
@@ -222,22 +213,18 @@ export function MissingPanel({ missing, legalGapCount }: Pick<TodayView, "missin
       </h2>
       {legalGapCount > 0 && (
         <Notice tone="warning" title="Votre boutique est ouverte au public">
-          La loi veut ces mentions sur ses pages&nbsp;: en attendant, leurs lignes sont laissées de côté.
+          La loi veut ces mentions sur ses pages.
         </Notice>
       )}
       {missing.length === 0 ? (
-        <p className="small soft">Rien ne manque à la configuration, à vos textes ni à l’installation.</p>
+        <p className="small soft">Rien ne manque.</p>
       ) : (
         <ul className="list-disc pl-5 small">
           {missing.map(({ label, href }) => (
             <li key={label}>
-              {href === null ? (
-                capitalize(label)
-              ) : (
-                <Link to={href} className="link-alone">
-                  {capitalize(label)}
-                </Link>
-              )}
+              <Link to={href} className="link-alone">
+                {capitalize(label)}
+              </Link>
             </li>
           ))}
         </ul>

@@ -101,10 +101,9 @@ export type TodayView = {
   depotMissing: boolean
   /** Missing facts that the law requires of a public shop. */
   legalGapCount: number
-  /** null once all steps are done or the first booking exists. */
+  /** null once all steps are done, and in the demonstration. */
   firstSteps: readonly FirstStep[] | null
   activeProducts: number
-  /** `href` is null when only the operator can set it. */
-  missing: readonly { label: string; href: string | null }[]
+  missing: readonly { label: string; href: string }[]
   flash: Flash | null
 }

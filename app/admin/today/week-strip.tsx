@@ -35,11 +35,7 @@ export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "move
       </div>
       <TodayMoves moves={moves} today={today} />
       <h3 className="small font-strong">Aujourd’hui et les sept jours suivants</h3>
-      {isQuiet && (
-        <p className="small soft">
-          Rien de prévu. Les réservations confirmées se rangent ici, avec leurs jours de préparation.
-        </p>
-      )}
+      {isQuiet && <p className="small soft">Rien de prévu.</p>}
       <ul className="week">
         {week.map((day) => (
           <li key={day.day} className={day.day === today ? "week-today" : undefined}>

@@ -15,10 +15,10 @@ export function fieldNames<Written extends Fields>(fields: Written): (keyof Writ
 
 export function editDetails<Field extends string>(
   changed: readonly Field[],
-  version: Date,
+  version: Date | string,
   values?: { before: Fields | null; after: Fields },
 ): Edit<Field> {
-  const details = { changed, version: version.toISOString() }
+  const details = { changed, version: version instanceof Date ? version.toISOString() : version }
   if (!values) return { details }
   const { before, after } = values
   return {

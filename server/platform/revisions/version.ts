@@ -10,7 +10,7 @@ export type Choice = "mine" | "stored"
 
 export type LoadedForm = { version: string; choices: ReadonlyMap<string, Choice | null> }
 
-type Version = Date | number | null
+type Version = Date | number | string | null
 
 export type Stale = {
   kind: "stale"

@@ -1,3 +1,5 @@
+import type { ConfirmedStep } from "../../../domain/content/confirmed-steps.ts"
+import { DEFAULT_COMPANY_NAME } from "../../../domain/content/company-name.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { legalPages } from "../../../domain/content/legal-pages.ts"
 import type { EventKind } from "../../../domain/leads/lead.ts"
@@ -42,7 +44,7 @@ export const siteConfig = pgTable("site_config", {
   heroDescription: text("hero_description"),
   heroImageUrl: imageUrl("hero_image_url"),
   heroImageAlt: text("hero_image_alt").notNull().default(""),
-  companyName: text("company_name").notNull().default("Guinguette"),
+  companyName: text("company_name").notNull().default(DEFAULT_COMPANY_NAME),
   companyLogoUrl: imageUrl("company_logo_url"),
   companyIcon: text("company_icon", { enum: ["camera", "image", "aperture"] })
     .notNull()
@@ -75,6 +77,7 @@ export const siteConfig = pgTable("site_config", {
   mediatorName: text("mediator_name"),
   mediatorUrl: text("mediator_url"),
   insurance: text("insurance"),
+  confirmedSteps: text("confirmed_steps").array().$type<ConfirmedStep[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

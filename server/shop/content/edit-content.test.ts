@@ -12,7 +12,7 @@ import { changePicture } from "./change-picture.ts"
 import { addFaqEntry, listFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry } from "./edit-faq.ts"
 import { publishLegalText } from "./edit-legal.ts"
 import { readPageText, savePageText } from "./edit-pages.ts"
-import { type SiteTexts, saveSiteConfig } from "./edit-site.ts"
+import { type SiteTexts, saveSiteConfig, siteVersion } from "./edit-site.ts"
 import {
   type TestimonialText,
   addTestimonial,
@@ -56,17 +56,19 @@ async function actions(): Promise<string[]> {
   )
 }
 
-async function texts(values: Partial<SiteTexts> = {}): Promise<{ version: Date; texts: SiteTexts }> {
+async function texts(values: Partial<SiteTexts> = {}): Promise<{ version: string; texts: SiteTexts }> {
+  const stored = await readSiteConfig()
   const {
     id: _,
     exampleClaims: _e,
+    confirmedSteps: _s,
     heroImageUrl: _h,
     companyLogoUrl: _l,
     createdAt: _c,
-    updatedAt: version,
+    updatedAt: _u,
     ...texts
-  } = await readSiteConfig()
-  return { version, texts: { ...texts, ...values } }
+  } = stored
+  return { version: siteVersion(stored, Object.keys(texts) as (keyof SiteTexts)[]), texts: { ...texts, ...values } }
 }
 
 describe("the configuration of the site", () => {
@@ -111,6 +113,14 @@ describe("the configuration of the site", () => {
     })
   })
 
+  test("the page's two forms are saved apart: one's save leaves the other current", async () => {
+    const camille = await editor()
+    const stored = await readSiteConfig()
+    await saveSiteConfig(camille, { companyName: "Le Bal perdu" }, siteVersion(stored, ["companyName"]))
+    const outcome = await saveSiteConfig(camille, { heroTitle: "Bonsoir" }, siteVersion(stored, ["heroTitle"]))
+    expect(outcome).toMatchObject({ ok: true, value: { companyName: "Le Bal perdu", heroTitle: "Bonsoir" } })
+  })
+
   test("a picture uploaded meanwhile does not make a form old", async () => {
     const camille = await editor()
     const form = await texts({ heroTitle: "Bonsoir" })
@@ -142,7 +152,7 @@ describe("the configuration of the site", () => {
       ["heroTitle", "mine"],
       ["ratingLabel", "stored"],
     ] as const)
-    const outdated = { version: form.version.toISOString(), choices }
+    const outdated = { version: form.version, choices }
     expect(await saveSiteConfig(camille, form.texts, outdated)).toMatchObject({ ok: false })
     expect(await saveSiteConfig(camille, form.texts, { version, choices })).toMatchObject({ ok: true })
     expect(await readSiteConfig()).toMatchObject({ heroTitle: "Bonsoir", ratingLabel: "5 sur Google" })

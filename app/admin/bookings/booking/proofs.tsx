@@ -8,7 +8,7 @@ export function hasProofs({ contracts, acceptedTerms, openLinks }: OwnerBookingV
   return contracts.length > 0 || acceptedTerms !== null || openLinks > 0
 }
 
-export function Proofs({ view: { contracts, acceptedTerms, openLinks, hasMail } }: { view: OwnerBookingView }) {
+export function Proofs({ view: { contracts, acceptedTerms, openLinks } }: { view: OwnerBookingView }) {
   return (
     <>
       {acceptedTerms && (
@@ -16,7 +16,7 @@ export function Proofs({ view: { contracts, acceptedTerms, openLinks, hasMail } 
           <AcceptedTerms {...acceptedTerms} />
         </p>
       )}
-      {openLinks > 0 && <OpenLinks count={openLinks} hasMail={hasMail} />}
+      {openLinks > 0 && <OpenLinks count={openLinks} />}
       {contracts.map((contract) => (
         <VersionProofs key={contract.id} contract={contract} />
       ))}
@@ -25,19 +25,10 @@ export function Proofs({ view: { contracts, acceptedTerms, openLinks, hasMail } 
 }
 
 /** A link opens the booking for anyone who has it; a misdirected one is closed here (D56). */
-function OpenLinks({ count, hasMail }: { count: number; hasMail: boolean }) {
+function OpenLinks({ count }: { count: number }) {
   return (
     <div className="stack gap-2">
-      <h3 className="small font-strong">
-        {hasMail
-          ? countLabel(
-              count,
-              "lien envoyé par e-mail encore ouvert",
-              "liens envoyés par e-mail encore ouverts",
-              "Aucun",
-            )
-          : countLabel(count, "lien encore ouvert", "liens encore ouverts", "Aucun")}
-      </h3>
+      <h3 className="small font-strong">{countLabel(count, "lien encore ouvert", "liens encore ouverts", "Aucun")}</h3>
       <p className="small soft">
         Qui a ce lien peut lire la réservation, et signer ou payer s’il le permet. La fermeture est définitive.
       </p>

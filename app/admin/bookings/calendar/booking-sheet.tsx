@@ -34,9 +34,7 @@ export function BookingSheet({ booking, openedFrom, url, now, refusal, noteKey }
   if (booking === "missing") {
     return (
       <Sheet title="Réservation introuvable" shape="card" closeHref={closeHref}>
-        <p className="soft">
-          Son adresse a changé ou n’existe pas. Les autres réservations sont dans les listes et le calendrier.
-        </p>
+        <p className="soft">Son adresse a changé ou n’existe pas.</p>
       </Sheet>
     )
   }

@@ -236,8 +236,7 @@ function Consequences({ edit }: { edit: BookingEditView }) {
       )}
       {status === "confirmed" && (
         <p className="small soft">
-          Le contrat d’une réservation modifiée est à signer de nouveau, dans les {CONTRACT_HOURS}&nbsp;heures de son
-          envoi.
+          Le contrat sera à signer de nouveau, dans les {CONTRACT_HOURS}&nbsp;heures de son envoi.
         </p>
       )}
     </>

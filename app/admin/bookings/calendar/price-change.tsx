@@ -44,9 +44,15 @@ export function PriceChangeTable({ change, delivery, distanceToConfirm }: PriceC
     )
   const columns: Column<Row>[] = [
     { key: "line", label: "Ligne", cell: lineName },
-    { key: "before", label: "Avant", end: true, cell: (row) => amountCell(row.before) },
-    { key: "after", label: "Après", end: true, cell: afterCell },
-    { key: "difference", label: "Différence", end: true, cell: ({ difference }) => differenceLabel(difference) },
+    { key: "before", label: "Avant", phone: "labelled", end: true, cell: (row) => amountCell(row.before) },
+    { key: "after", label: "Après", phone: "labelled", end: true, cell: afterCell },
+    {
+      key: "difference",
+      label: "Différence",
+      phone: "lead",
+      end: true,
+      cell: ({ difference }) => differenceLabel(difference),
+    },
   ]
   const rows = change.lines.map((line): Row => ({ ...line, label: (line.after ?? line.before)?.label ?? "" }))
   const key = (row: Row) => `${rows.indexOf(row)}`

@@ -26,9 +26,7 @@ export function UpcomingList({ bookings, count, today, url }: UpcomingListProps)
       <h2 className="title-block" id="a-venir">
         Réservations à venir <CountBadge count={count} />
       </h2>
-      {bookings.length === 0 && (
-        <p className="small soft">Aucune pour le moment. Une demande confirmée vient se ranger ici, à sa date.</p>
-      )}
+      {bookings.length === 0 && <p className="small soft">Aucune pour le moment.</p>}
       <Lines bookings={bookings.slice(0, INITIAL_COUNT)} url={url} />
       {later.length > 0 && (
         <details>

@@ -172,10 +172,18 @@ function listColumns(list: BookingsListUrl): Column<BookingLine>[] {
     {
       key: "created",
       label: "Déposée",
+      phone: "labelled",
       sort: sort("depot"),
       cell: ({ createdAt }) => breakableDate(dayBrief(dayInParis(createdAt))),
     },
-    { key: "total", label: "Total", sort: sort("total"), end: true, cell: ({ total }) => formatMoney(total) },
+    {
+      key: "total",
+      label: "Total",
+      sort: sort("total"),
+      end: true,
+      phone: "lead",
+      cell: ({ total }) => formatMoney(total),
+    },
   ]
 }
 

@@ -143,7 +143,7 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
       ? `Contrat ${versionLabel(version)}mis à l’envoi, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${versionLabel(version)}établi, à remettre en main propre`,
   "booking.contract-undelivered": (_by, { version }) =>
-    `Contrat ${versionLabel(version)}non délivré par e-mail\u00a0: plus aucun délai de signature ne court`,
+    `Contrat ${versionLabel(version)}non délivré par e-mail\u00a0: son délai ne court plus`,
   "booking.contract-handed-over": (actorPhrase, { version, dueAt }) =>
     `Contrat ${versionLabel(version)}remis en main propre ${actorPhrase}${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
   "booking.links-closed": (actorPhrase, { links }) =>

@@ -169,6 +169,7 @@ function invoiceColumns(list: InvoicesUrl): Column<InvoiceLine>[] {
     {
       key: "total",
       label: "Montant",
+      phone: "lead",
       sort: sort("montant"),
       end: true,
       cell: ({ kind, total, amount }) => (
@@ -221,8 +222,7 @@ function Exports({ list, months, isFiltered }: { list: InvoicesUrl; months: read
         </ButtonLink>
       </p>
       <p className="small soft">
-        Le journal des ventes a les 18 colonnes de l’article A47 A-1 du livre des procédures fiscales. Ce n’est pas le
-        FEC entier de l’entreprise, qui vient de votre comptabilité.
+        Le journal des ventes suit l’article A47 A-1. Le FEC entier vient de votre comptabilité.
       </p>
       <Form action={href("/admin/finance/factures.zip")} reloadDocument className="fields-line">
         <SelectField

@@ -114,8 +114,8 @@ function MonthChart({ view: { year, months, currentMonth, total } }: { view: Rev
         rowKey={({ month }) => month}
         columns={[
           { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
-          { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
-          { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+          { key: "bookings", label: "Réservations", phone: "labelled", cell: ({ bookings }) => bookings, end: true },
+          { key: "revenue", label: "Chiffre", phone: "lead", cell: ({ revenue }) => formatMoney(revenue), end: true },
         ]}
       />
     </BarChart>
@@ -149,6 +149,7 @@ function Products({ view: { url, year, byProduct, details, hasMoreDetails } }: {
           {
             key: "bookings",
             label: "Réservations",
+            phone: "labelled",
             sort: sort("reservations"),
             cell: ({ bookings }) => bookings,
             end: true,
@@ -156,6 +157,7 @@ function Products({ view: { url, year, byProduct, details, hasMoreDetails } }: {
           {
             key: "revenue",
             label: "Chiffre",
+            phone: "lead",
             sort: sort("chiffre"),
             cell: ({ revenue }) => formatMoney(revenue),
             end: true,
@@ -191,8 +193,20 @@ function Products({ view: { url, year, byProduct, details, hasMoreDetails } }: {
               columns={[
                 { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
                 { key: "product", label: "Produit", cell: ({ product }) => product },
-                { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
-                { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+                {
+                  key: "bookings",
+                  label: "Réservations",
+                  phone: "labelled",
+                  cell: ({ bookings }) => bookings,
+                  end: true,
+                },
+                {
+                  key: "revenue",
+                  label: "Chiffre",
+                  phone: "lead",
+                  cell: ({ revenue }) => formatMoney(revenue),
+                  end: true,
+                },
               ]}
             />
           </>

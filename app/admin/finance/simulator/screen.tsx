@@ -21,7 +21,7 @@ export function SimulatorScreen({ view }: { view: SimulatorView }) {
     <>
       <div className="stack gap-2">
         <h1 className="title-page">{screens.simulator.title}</h1>
-        <p className="soft">Le prix qu’aurait une réservation, avec la règle de chaque ligne. Rien n’est réservé.</p>
+        <p className="soft">Le prix d’une réservation, avec la règle de chaque ligne.</p>
       </div>
       <FinanceTabs />
       {view.product ? (
@@ -120,10 +120,18 @@ function Result({ product: { result, problem, delivery, lowestPrice } }: { produ
 function Lines({ result: { on, later, change, laterProblem } }: { result: NonNullable<Product["result"]> }) {
   const columns: Column<LineChange>[] = [
     { key: "line", label: "Ligne", cell: lineCell },
-    { key: "on", label: on, end: true, cell: ({ before }) => amountText(before) },
+    { key: "on", label: on, phone: "labelled" as const, end: true, cell: ({ before }) => amountText(before) },
     ...(laterProblem
       ? []
-      : [{ key: "later", label: later, end: true, cell: ({ after }: LineChange) => amountText(after) }]),
+      : [
+          {
+            key: "later",
+            label: later,
+            phone: "labelled" as const,
+            end: true,
+            cell: ({ after }: LineChange) => amountText(after),
+          },
+        ]),
   ]
   return (
     <>

@@ -1,3 +1,4 @@
+import { Tabs } from "../../../ui/tabs.tsx"
 import type { ImportedStatement } from "../../../../server/money/bank/lines.ts"
 import { Form, Link, href } from "react-router"
 import { bankLineStates, statementFormatLabels } from "../../../../domain/finance/bank-statement.ts"
@@ -10,7 +11,6 @@ import { EmptyState } from "../../../ui/empty-state.tsx"
 import { FileField } from "../../../ui/file-field.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Pagination } from "../../../ui/pagination.tsx"
-import { CountBadge } from "../../../ui/count-badge.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { ListFilters } from "../../kit/list-filters.tsx"
 import { listHref } from "../../kit/list-url.ts"
@@ -94,19 +94,15 @@ function Lines({ view: { url, state, lines } }: { view: StatementsView }) {
       <h2 className="title-block" id="lignes">
         Lignes importées
       </h2>
-      <nav className="tabs" aria-label="État des lignes">
-        {bankLineStates.map((each) => (
-          <Link
-            key={each}
-            to={to(stateNames[each])}
-            aria-current={each === state ? "page" : undefined}
-            preventScrollReset
-          >
-            {stateLabels[stateNames[each]]}
-            {each === "open" && <CountBadge count={lines.open} />}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="État des lignes"
+        tabs={bankLineStates.map((each) => ({
+          label: stateLabels[stateNames[each]],
+          href: to(stateNames[each]),
+          current: each === state,
+          ...(each === "open" && { count: lines.open }),
+        }))}
+      />
       <ListFilters
         href={listHref(statementList, url, { search: "", filters: etat })}
         search={{ label: "Rechercher", value: url.search, placeholder: "Nom, libellé ou montant" }}
@@ -189,10 +185,7 @@ function ImportedStatements({ statements }: { statements: readonly ImportedState
       <h2 className="title-block" id="releves">
         Derniers relevés importés
       </h2>
-      <p className="small soft">
-        Retirer un relevé enlève ses lignes qui ne sont pas traitées et oublie les colonnes choisies pour cette banque.
-        Le fichier les ramène.
-      </p>
+      <p className="small soft">Retirer un relevé enlève ses lignes non traitées. Le fichier les ramène.</p>
       <ul className="stack gap-3">
         {statements.map((statement) => (
           <li key={statement.id} className="cluster between gap-2">

@@ -1,3 +1,4 @@
+import { Tabs } from "../../../ui/tabs.tsx"
 import type { TakingLine } from "../../../../server/money/finance/takings/list.ts"
 import { Form, Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
@@ -171,6 +172,7 @@ const lineColumns: Column<TakingLine>[] = [
   {
     key: "amount",
     label: "Montant",
+    phone: "lead",
     end: true,
     cell: ({ amount, corrected }) => (corrected ? <s>{formatMoney(amount)}</s> : formatMoney(amount)),
   },
@@ -187,21 +189,16 @@ function Closings({ view: { url, period, closings } }: { view: TakingsView }) {
         Clôtures
       </h2>
       <p className="small soft">
-        Chaque nuit ferme le jour qui vient de finir, et avec lui le mois et l’année. Un jour clos ne reçoit plus
-        d’écriture&nbsp;: ce que vous notez ensuite compte pour le jour où vous le notez.
+        Chaque nuit clôt le jour fini. Ce que vous notez ensuite compte pour le jour où vous le notez.
       </p>
-      <nav className="tabs" aria-label="Clôtures affichées">
-        {closingPeriods.map((each) => (
-          <Link
-            key={each}
-            to={to({ clotures: each === "day" ? "" : periodNames[each] })}
-            aria-current={each === period ? "page" : undefined}
-            preventScrollReset
-          >
-            {periodLabels[each]}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Clôtures affichées"
+        tabs={closingPeriods.map((each) => ({
+          label: periodLabels[each],
+          href: to({ clotures: each === "day" ? "" : periodNames[each] }),
+          current: each === period,
+        }))}
+      />
       {closings.rows.length === 0 ? (
         <EmptyState title="Aucune clôture pour le moment" headingLevel={3}>
           La première se fait la nuit qui suit {period === "day" ? "le premier paiement" : "la fin de la période"}.
@@ -228,18 +225,20 @@ function Closings({ view: { url, period, closings } }: { view: TakingsView }) {
 function closingColumns(period: ClosingPeriod): Column<Closing>[] {
   return [
     { key: "period", label: "Période", cell: (closing) => periodLabel(period, closing) },
-    { key: "entries", label: "Écritures", end: true, cell: ({ entries }) => entries },
-    { key: "received", label: "Reçu", end: true, cell: ({ received }) => formatMoney(received) },
-    { key: "refunded", label: "Rendu", end: true, cell: ({ refunded }) => formatMoney(refunded) },
+    { key: "entries", label: "Écritures", phone: "labelled", end: true, cell: ({ entries }) => entries },
+    { key: "received", label: "Reçu", phone: "labelled", end: true, cell: ({ received }) => formatMoney(received) },
+    { key: "refunded", label: "Rendu", phone: "labelled", end: true, cell: ({ refunded }) => formatMoney(refunded) },
     {
       key: "perpetual",
       label: "Cumul depuis le début",
+      phone: "labelled",
       end: true,
       cell: ({ perpetualReceived, perpetualRefunded }) => formatMoney(perpetualReceived - perpetualRefunded),
     },
     {
       key: "hash",
       label: "Empreinte",
+      phone: "labelled",
       cell: ({ hash }) => (
         <span className="fine soft" title={hash}>
           {hash.slice(0, 12)}…
@@ -262,8 +261,7 @@ function Proof({ view: { check, years } }: { view: TakingsView }) {
         Vérifier et archiver
       </h2>
       <p className="small soft">
-        Chaque ligne porte une empreinte qui contient celle de la ligne d’avant. Si une ligne est changée ou retirée,
-        même directement dans la base de données, la relecture le montre.
+        Chaque ligne porte l’empreinte de la précédente. Un changement se voit à la relecture.
       </p>
       <CheckResult check={check} />
       <Form method="post" preventScrollReset>
@@ -274,10 +272,7 @@ function Proof({ view: { check, years } }: { view: TakingsView }) {
       {years.length > 0 && (
         <>
           <h3 className="small font-strong">Archives</h3>
-          <p className="small soft">
-            Une archive par année&nbsp;: écritures, clôtures, empreintes signées et mode d’emploi. Gardez-la ailleurs
-            que sur ce serveur, six ans au moins. Chaque export s’inscrit au journal.
-          </p>
+          <p className="small soft">Une archive par année. Gardez-la ailleurs que sur ce serveur, six ans au moins.</p>
           <ul className="cluster">
             {years.map((year) => (
               <li key={year}>

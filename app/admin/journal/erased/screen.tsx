@@ -54,7 +54,13 @@ export function ErasedScreen({ runs }: { runs: readonly Run[] }) {
             columns={[
               { key: "quand", label: "Quand", cell: ({ at }) => instantLong(at) },
               { key: "quoi", label: "Quoi", cell: ({ kind }) => retentionLabels[kind] },
-              { key: "nombre", label: "Nombre", cell: ({ rows }) => rows.toLocaleString("fr-FR"), end: true },
+              {
+                key: "nombre",
+                label: "Nombre",
+                phone: "lead",
+                cell: ({ rows }) => rows.toLocaleString("fr-FR"),
+                end: true,
+              },
             ]}
           />
         )}

@@ -37,12 +37,7 @@ export function RequestList({
 }: RequestListProps) {
   const places = useStablePlaces(bookings)
   const [initialIds] = useState(() => new Set(places.map(({ item }) => item.id)))
-  if (count === 0 && places.length === 0)
-    return (
-      <p className="small soft">
-        Aucune pour le moment. La prochaine s’accrochera ici, avec ses dates, son prix et le bouton pour la confirmer.
-      </p>
-    )
+  if (count === 0 && places.length === 0) return <p className="small soft">Aucune pour le moment.</p>
   return (
     <>
       <ul>

@@ -28,7 +28,7 @@ export function CatalogueOrderScreen({
     <>
       <h1 className="title-page">{screens.productsOrder.title}</h1>
       <FlashMessage flash={flash} />
-      <ProductsTabs count={total} order />
+      <ProductsTabs count={total} />
       <section className="panel stack gap-5" aria-label="Ordre du catalogue">
         <div className="cluster between items-start">
           <p className="small soft max-w-prose">

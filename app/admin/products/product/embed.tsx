@@ -12,10 +12,7 @@ export function ProductEmbed({ id, address }: { id: string; address: string }) {
       <h2 id="ailleurs" className="title-card">
         Sur un autre site
       </h2>
-      <p className="small soft">
-        Votre autre site demande la date et le code postal, montre la disponibilité et le prix d’ici, et mène à la
-        réservation.
-      </p>
+      <p className="small soft">Votre autre site montre la date et le prix, puis mène à la réservation.</p>
       <CopyField
         label="Code à coller dans la page"
         name="code"

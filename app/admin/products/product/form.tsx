@@ -156,8 +156,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
             <TextField {...text("preparationDaysAfter")} {...wholeNumberInput} suffix="j" />
           </div>
           <p className="hint">
-            Ces jours occupent aussi le produit, sans être montrés ni facturés. Ils valent pour les réservations à
-            venir&nbsp;: celles qui existent gardent leurs jours.
+            Ces jours occupent le produit sans être facturés. Les réservations déjà faites gardent les leurs.
           </p>
         </div>
         <div className="fields-row" hidden={kind === "accessory"}>

@@ -44,9 +44,19 @@ function columns(productId: string): Column<UnitLine>[] {
         </span>
       ),
     },
-    { key: "serial", label: "Numéro de série", cell: ({ serialNumber }) => <Text text={serialNumber} /> },
-    { key: "since", label: "En service depuis", cell: ({ since }) => <Text text={since} /> },
-    { key: "state", label: "État", cell: ({ state: { tone, label } }) => <Tag tone={tone}>{label}</Tag> },
+    {
+      key: "serial",
+      label: "Numéro de série",
+      phone: "labelled",
+      cell: ({ serialNumber }) => <Text text={serialNumber} />,
+    },
+    { key: "since", label: "En service depuis", phone: "labelled", cell: ({ since }) => <Text text={since} /> },
+    {
+      key: "state",
+      label: "État",
+      phone: "lead",
+      cell: ({ state: { tone, label } }) => <Tag tone={tone}>{label}</Tag>,
+    },
   ]
 }
 

@@ -104,7 +104,7 @@ function quoteColumns(url: ListUrl<QuoteColumn>): Column<ListedQuote>[] {
       cell: ({ readerName }) => <Breakable>{readerName}</Breakable>,
     },
     { key: "dates", label: "Dates", cell: (quote) => rentalLabel(quote) },
-    { key: "total", label: "Total", end: true, cell: ({ total }) => formatMoney(total) },
+    { key: "total", label: "Total", end: true, phone: "lead", cell: ({ total }) => formatMoney(total) },
     {
       key: "etat",
       label: "État",
@@ -119,6 +119,7 @@ function quoteColumns(url: ListUrl<QuoteColumn>): Column<ListedQuote>[] {
     {
       key: "fin",
       label: "Valable jusqu’au",
+      phone: "labelled",
       sort: sort("fin"),
       cell: ({ validUntil }) =>
         validUntil ? validityLabel(validUntil) : <span className="soft">pas encore envoyé</span>,

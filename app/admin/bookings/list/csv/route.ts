@@ -6,7 +6,22 @@ import { requireEditor } from "../../../kit/edits.server.ts"
 import { sendBookingsFile } from "../export.server.ts"
 import type { Route } from "./+types/route"
 
-const header = ["Date", "Client", "E-mail", "Téléphone", "Produit", "Statut", "Total (€)", "Numéro", "Locations"]
+// The first seven are the specification's.
+const header = [
+  "Date",
+  "Client",
+  "E-mail",
+  "Téléphone",
+  "Produit",
+  "Statut",
+  "Total (€)",
+  "Numéro",
+  "Locations",
+  "Dernier jour",
+  "Ville",
+  "Payé (€)",
+  "Reste (€)",
+]
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return sendBookingsFile(requireEditor(context), url, {
@@ -17,7 +32,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 }
 
 function toRow(booking: ExportedBooking): CsvCell[] {
-  const { clientName, email, phone, productName, status, total, isDemonstration, number, rentals } = booking
+  const { clientName, email, phone, productName, status, total, paid, isDemonstration, number, rentals } = booking
   return [
     rentalDays(booking).map(csvDay).join(", "),
     clientName,
@@ -28,5 +43,9 @@ function toRow(booking: ExportedBooking): CsvCell[] {
     { cents: total },
     number,
     rentals.length,
+    csvDay(booking.lastDay),
+    booking.address.city,
+    { cents: paid },
+    status === "confirmed" ? { cents: Math.max(0, total - paid) } : "",
   ]
 }

@@ -19,11 +19,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
   const lines = [fecColumns, ...fecRows(rows.map(toFecEntry))].map((row) => row.map(singleLine).join("\t"))
   const siren = rows[0]?.content.seller.siret.slice(0, 9) ?? ""
-  const until = (filter.until ?? dayInParis(new Date())).replaceAll("-", "")
+  const until = filter.until ?? dayInParis(new Date())
   return new Response(`${lines.join("\r\n")}\r\n`, {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${siren}FEC${until}.txt"`,
+      "Content-Disposition": `attachment; filename="JournalVentes-${siren}-${until}.txt"`,
       "Cache-Control": "no-store",
     },
   })

@@ -1,20 +1,7 @@
 import type { Cents } from "../money.ts"
-import type { OptionUnit } from "../pricing/options.ts"
 import type { PlanFields } from "../pricing/plan-fields.ts"
 
-type StarterOption = {
-  name: string
-  description: string
-  price: Cents
-  unit: OptionUnit
-  isOnce: boolean
-  choiceGroup: string
-  quantityStep: number
-  minQuantity: number
-  maxQuantity: number | null
-  staysWithClient: boolean
-  accessoryId: null
-}
+type StarterOption = { name: string; description: string; price: Cents; staysWithClient: boolean }
 
 type StarterProduct = {
   name: string
@@ -26,19 +13,11 @@ type StarterProduct = {
   options: readonly StarterOption[]
 }
 
-const option = (name: string, description: string, price: Cents, more: Partial<StarterOption> = {}): StarterOption => ({
+const option = (name: string, description: string, price: Cents): StarterOption => ({
   name,
   description,
   price,
-  unit: "unit",
-  isOnce: true,
-  choiceGroup: "",
-  quantityStep: 1,
-  minQuantity: 0,
-  maxQuantity: 1,
   staysWithClient: false,
-  accessoryId: null,
-  ...more,
 })
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
@@ -69,7 +48,7 @@ export const starters = {
     securityDeposit: 800_00,
     plans: [evening(5, 390_00, 60_00, ["Un opérateur sur place", "Livraison et installation"])],
     options: [
-      option("Livre d’or", "Un album où coller les tirages.", 30_00, { staysWithClient: true }),
+      { ...option("Livre d’or", "Un album où coller les tirages.", 30_00), staysWithClient: true },
       option("Accessoires", "Chapeaux, lunettes, cadres.", 15_00),
       option("Fond à sequins", "Doré ou argenté.", 40_00),
     ],
@@ -97,7 +76,7 @@ export const starters = {
         kind: "fixed",
         name: "Week-end",
         sentence: "Du vendredi au dimanche.",
-        includes: [],
+        includes: ["Montage sur place"],
         weekdays: [5],
         minimumNotice: 0,
         days: 3,

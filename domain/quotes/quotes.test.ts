@@ -26,7 +26,7 @@ describe("the validity of a quote", () => {
     expect(until).toEqual(new Date("2027-02-27T23:00:00Z"))
     expect(lastValidDay(until)).toBe("2027-02-27")
     expect(validityLabel(until)).toBe("samedi 27 février 2027")
-    expect(validityLabel(new Date("2027-06-11T17:00:00Z"))).toBe("vendredi 11 juin 2027 à 19:00")
+    expect(validityLabel(new Date("2027-06-11T17:00:00Z"))).toBe("vendredi 11 juin 2027 à 19\u00a0h")
   })
 
   test("a quote never outlasts the third day before the event", () => {

@@ -28,11 +28,22 @@ const common: Omit<ProductFields, "name" | "description" | "price" | "features" 
   seoDescription: null,
 }
 
+const commonOption = {
+  unit: "unit",
+  isOnce: true,
+  choiceGroup: "",
+  quantityStep: 1,
+  minQuantity: 0,
+  maxQuantity: 1,
+  accessoryId: null,
+} as const
+
 /** Adds one hidden product of a kind, with its plans and options, for its owner to complete. */
 export async function startProduct(actor: Administrator, starter: Starter, at: Date = new Date()): Promise<ProductId> {
   const { plans, options, ...fields } = starters[starter]
   const productId = await addProduct(actor, { ...common, ...fields, features: [...fields.features] }, at)
   for (const plan of plans) await addPlan({ actor, productId, fields: plan, at })
-  for (const option of options) await addOption({ actor, productId, parentOptionId: null, fields: option, at })
+  for (const option of options)
+    await addOption({ actor, productId, parentOptionId: null, fields: { ...commonOption, ...option }, at })
   return productId
 }

@@ -108,13 +108,13 @@ describe("closing the selected days of the calendar", () => {
 
   test("a closure of all products is described in a sentence", async () => {
     await makeProduct()
-    const path = `/admin/availability?geste=bloquer&pour=&jours=${addDays(day, 9)}`
+    const path = `/admin/availability?geste=bloquer&pour=&du=${addDays(day, 9)}&au=${addDays(day, 9)}`
     const { flash } = await send(availabilityPage, { path, fields: { intent: "bloquer" }, from: someone.from })
     expect(flash?.text).toMatch(/^Tous les produits, .*\.$/)
   })
 
   test("a closure from the planning is refused in the same words", async () => {
-    const path = `/admin/availability?geste=bloquer&pour=${product.id}&produit=${product.id}&jours=${day}`
+    const path = `/admin/availability?geste=bloquer&pour=${product.id}&produit=${product.id}&du=${day}&au=${day}`
     const answer = await send(availabilityPage, { path, fields: { intent: "bloquer" }, from: someone.from })
     expect([answer.status, plain(answer.data.errors?.["form"])]).toEqual([
       409,

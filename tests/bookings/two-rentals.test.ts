@@ -206,7 +206,7 @@ test("the exports have a row for the booking and one for each machine, whose amo
     ],
   ])
   const [row, ...others] = await lines(bookingsCsv, "/admin/bookings.csv")
-  expect(row?.split(";").slice(4)).toEqual(["Photomaton bois, Plateforme 360", "Confirmée", "1178,00", `${n}`, "2"])
+  expect(row?.split(";").slice(4, 9)).toEqual(["Photomaton bois, Plateforme 360", "Confirmée", "1178,00", `${n}`, "2"])
   expect(others).toEqual([])
 })
 

@@ -40,7 +40,7 @@ async function tickDay(page: Page, day: Day): Promise<void> {
 
 /** A delivered customer's home is asked before the signature (D70). */
 async function giveHome(page: Page): Promise<void> {
-  await expect(page.getByText("adresse à indiquer avant la signature")).toBeVisible()
+  await expect(page.getByText("adresse à indiquer avant la signature")).toBeAttached()
   await expect(page.getByRole("button", { name: sign })).toHaveCount(0)
   const home = page.getByRole("region", { name: "Votre adresse" })
   await home.getByLabel("Adresse", { exact: true }).fill("3 rue du Bal")

@@ -58,6 +58,7 @@ async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
   await ownerConfirms(page, shop, day)
   await page.goto(`${shop.url}/catalog`)
   await page.getByRole("link", { name: "Photomaton bois" }).first().click()
+  await page.getByText("Réservations confirmées à venir").click()
   await expect(page.getByText(dayLong(day).replace(/ \d{4}$/, "")).first()).toBeVisible()
 }
 

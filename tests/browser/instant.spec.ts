@@ -126,6 +126,7 @@ test("a new customer goes from the search to the paid down payment in twenty ges
   await owner.goto(`${shop.url}/admin/aujourdhui`)
   await expect(owner.getByRole("heading", { name: "Confirmées immédiatement" })).toBeVisible()
   await owner.getByRole("link", { name: account.name }).first().click()
+  await owner.locator("summary", { hasText: "Historique" }).click()
   await expect(owner.getByText("Réservation confirmée par le système")).toBeVisible()
 })
 

@@ -168,7 +168,7 @@ test("errors stand beside their fields from the register step to a changed price
     await expect(page.getByText("Champs obligatoires, sauf mention")).toBeVisible()
     const terms = page.getByRole("checkbox", { name: "J’accepte les conditions d’utilisation" })
     await expect(terms).toHaveAttribute("required", "")
-    await page.getByText("J’accepte les").click()
+    await page.getByText("J’accepte les").click({ position: { x: 5, y: 5 } })
     await expect(terms).toBeChecked()
     await terms.uncheck()
     await expect(page.getByRole("link", { name: "conditions d’utilisation" })).toBeVisible()
@@ -278,7 +278,7 @@ test("the last total equals the one before, pick-up is free, and a saved address
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
   await expect(page.getByText("Adresse de facturation")).toBeVisible()
-  await expect(page.getByText("notre réponse se lira dans votre compte")).toBeVisible()
+  await expect(page.getByText("Vous trouverez notre réponse dans votre compte.")).toBeVisible()
   expect(await readBookings(shop, account.email)).toMatchObject([{ total: 25_000, status: "pending" }])
 
   await openWizard(page, shop, "Borne de table")

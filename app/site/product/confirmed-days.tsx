@@ -2,9 +2,17 @@ import { dayWithWeekday, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, monthOf } from "../../../domain/day.ts"
 
 export function ConfirmedDays({ days, units }: { days: readonly Day[]; units: number }) {
-  if (days.length === 0) return <p className="soft">Aucune réservation pour le moment</p>
+  const title = <h3 className="title-card inline">Réservations confirmées à venir</h3>
+  if (days.length === 0)
+    return (
+      <div>
+        {title}
+        <p className="soft">Aucune réservation pour le moment</p>
+      </div>
+    )
   return (
-    <div className="stack">
+    <details className="stack">
+      <summary>{title}</summary>
       {units > 1 && <p className="small soft">Nous en avons {units}&nbsp;: le calendrier indique s’il en reste un.</p>}
       {groupByMonth(days).map(({ month, days: booked }) => (
         <div key={month}>
@@ -18,7 +26,7 @@ export function ConfirmedDays({ days, units }: { days: readonly Day[]; units: nu
           </ul>
         </div>
       ))}
-    </div>
+    </details>
   )
 }
 

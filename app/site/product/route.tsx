@@ -78,12 +78,7 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
             requested={product.requested}
             place={product.search}
           />
-          <details className="mt-4">
-            <summary>
-              <h3 className="title-card inline">Réservations confirmées à venir</h3>
-            </summary>
-            <ConfirmedDays days={product.confirmedDays} units={product.units} />
-          </details>
+          <ConfirmedDays days={product.confirmedDays} units={product.units} />
         </section>
         <section aria-labelledby="options" className="stack">
           <h2 id="options" className="title-section">

@@ -65,7 +65,7 @@ export const bookingTasks: readonly HelpTask[] = [
     screens: [screens.bookings.to],
     start: startAt(screens.bookings),
     steps: [
-      "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
+      "Ouvrez la réservation, et descendez à «\u00A0Locations\u00A0».",
       "Choisissez «\u00A0Changer les dates\u00A0», «\u00A0Changer les options\u00A0» ou «\u00A0Changer l’adresse ou la livraison\u00A0». Pour une location à l’heure, les dates comprennent l’heure de début.",
       "«\u00A0Ajouter une location\u00A0» et «\u00A0Changer de produit\u00A0» demandent le produit, les jours et les options. Si le changement vient de vous, cochez «\u00A0Sans supplément\u00A0».",
       "Avec plusieurs locations, «\u00A0Retirer la location\u00A0» en enlève une. Après la signature, dites qui la retire\u00A0: les montants s’affichent avant.",
@@ -83,7 +83,7 @@ export const bookingTasks: readonly HelpTask[] = [
     screens: [screens.bookings.to],
     start: startAt(screens.bookingsList),
     steps: [
-      "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
+      "Ouvrez la réservation, et descendez à «\u00A0Argent\u00A0».",
       "Appuyez sur «\u00A0Remise, supplément ou prix convenu\u00A0».",
       "Choisissez «\u00A0Ce que vous faites\u00A0», le «\u00A0Montant\u00A0» et le «\u00A0Motif\u00A0», que le client lit sous la ligne.",
       "«\u00A0Ajouter au prix\u00A0» change le total, ce qui reste à payer et, s’il le faut, le contrat.",
@@ -99,7 +99,7 @@ export const bookingTasks: readonly HelpTask[] = [
     screens: [screens.bookings.to],
     start: startAt(screens.bookingsList),
     steps: [
-      "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
+      "Ouvrez la réservation, et descendez à sa fin.",
       "«\u00A0Annuler la réservation\u00A0» demande d’abord qui y met fin\u00A0: vous, ou le client. Seule votre annulation peut devoir une indemnité.",
       "Pour le client, indiquez la date de sa demande. Ce qui est gardé et rendu s’affiche, selon le barème du contrat.",
       "Écrivez le «\u00A0Motif\u00A0», qu’il lira, puis confirmez par le bouton rouge. «\u00A0Garder\u00A0» ne change rien.",
@@ -169,7 +169,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Ouvrez «\u00A0Départs et retours\u00A0», et choisissez le «\u00A0Jour\u00A0».",
       "Les arrêts se suivent dans votre ordre\u00A0; «\u00A0Du plus proche au plus loin\u00A0» en propose un.",
       "«\u00A0Imprimer la journée\u00A0» tient sur une page, avec les adresses, les téléphones et les horaires.",
-      "«\u00A0Noter les horaires\u00A0», sur la page d’une réservation, dit au client quand vous venez et repartez.",
+      "«\u00A0Changer les horaires\u00A0», sur la page d’une réservation, dit au client quand vous venez et repartez.",
     ],
     pictureAlt: "Une journée\u00A0: ses arrêts dans l’ordre, avec qui, où et ce qui est à charger.",
     labelSources: ["bookings/day", "bookings/booking", "kit/screens.ts"],
@@ -182,7 +182,7 @@ export const bookingTasks: readonly HelpTask[] = [
     screens: [screens.bookings.to, screens.bookingDay.to],
     start: startAt(screens.bookingDay),
     steps: [
-      "Sur place, ouvrez la réservation sur votre téléphone, et descendez à «\u00A0Le jour J\u00A0».",
+      "Sur place, ouvrez la réservation sur votre téléphone, et dépliez «\u00A0Documents\u00A0».",
       "Choisissez «\u00A0État des lieux de départ\u00A0» ou «\u00A0État des lieux de retour\u00A0».",
       "Dites si le matériel est «\u00A0Complet et en bon état\u00A0» ou «\u00A0Avec des réserves\u00A0», et décrivez-les dans «\u00A0Remarques\u00A0».",
       "Ajoutez vos photographies, puis signez tous les deux, sous «\u00A0Le client\u00A0» et «\u00A0Le loueur\u00A0».",

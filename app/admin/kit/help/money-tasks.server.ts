@@ -43,7 +43,7 @@ export const moneyTasks: readonly HelpTask[] = [
     screens: [screens.bookings.to, screens.takings.to],
     start: startAt(screens.bookingsList),
     steps: [
-      "Ouvrez la réservation, et descendez à «\u00A0Paiements\u00A0».",
+      "Ouvrez la réservation, et descendez à «\u00A0Argent\u00A0».",
       "Appuyez sur «\u00A0Noter un paiement\u00A0».",
       "Indiquez le «\u00A0Montant reçu\u00A0», le «\u00A0Moyen\u00A0» et le jour.",
       "«\u00A0Noter le paiement\u00A0» l’inscrit au registre. Un paiement par carte s’y inscrit de lui-même.",
@@ -76,7 +76,7 @@ export const moneyTasks: readonly HelpTask[] = [
     screens: [screens.bookings.to, screens.finance.to],
     start: startAt(screens.bookingsList),
     steps: [
-      "Ouvrez la réservation, et descendez à «\u00A0Paiements\u00A0».",
+      "Ouvrez la réservation, et descendez à «\u00A0Argent\u00A0».",
       "«\u00A0Rendre de l’argent\u00A0» y paraît si trop a été payé, ou après le premier jour de location.",
       "Il demande le «\u00A0Montant à rendre\u00A0» et le «\u00A0Motif\u00A0»\u00A0; «\u00A0Rendre ce montant\u00A0» le promet au client.",
       "Ce qui a été payé par carte repart de lui-même sur la carte.",

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { Button } from "./button.tsx"
 import { TextField } from "./text-field.tsx"
 import { NeedsScript } from "./needs-script.tsx"
+import { useCopy } from "./use-copy.ts"
 
 type CopyFieldProps = {
   label: string
@@ -19,13 +20,10 @@ export function CopyField({ label, name, value, hint, copiedText, once = false, 
   useEffect(() => {
     if (once) field.current?.scrollIntoView({ block: "center" })
   }, [once])
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => {
+  const { isCopied, copy } = useCopy(value)
+  const selectAndCopy = () => {
     field.current?.querySelector("input")?.select()
-    navigator.clipboard?.writeText(value).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
+    copy()
   }
   return (
     <div className="stack gap-3">
@@ -41,7 +39,13 @@ export function CopyField({ label, name, value, hint, copiedText, once = false, 
       </div>
       <div className={children ? "cluster gap-3" : "cluster gap-3 needs-script"}>
         <NeedsScript>
-          <Button type="button" variant="secondary" size="small" onClick={copy} aria-label={`Copier\u00a0: ${label}`}>
+          <Button
+            type="button"
+            variant="secondary"
+            size="small"
+            onClick={selectAndCopy}
+            aria-label={`Copier\u00a0: ${label}`}
+          >
             Copier
           </Button>
         </NeedsScript>

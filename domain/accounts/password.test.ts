@@ -130,6 +130,7 @@ describe("the password strength meter", () => {
     ["a run of twelve letters backwards", "lkjihgfedcba", 1],
     ["six letters that all come three times, of which the third counts no more", "kxqdmrkxqdmrkxqdmr", 2],
     ["a date", "14072027", 1],
+    ["a word and a year", "mariage2027", 2],
     ["six capitals and digits", "K7M2Q9", 1],
     ["six small letters and digits", "b7k2m9", 1],
     ["six letters of both cases", "kMqTbX", 2],

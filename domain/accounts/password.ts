@@ -114,9 +114,13 @@ function guessBits(password: string): number {
   )
 }
 
+/** "mariage2027" is a word and a year. */
+const endOfYear = /(?:19|20)\d{0,2}$/
+
 function isUnpredictable(characters: readonly string[], character: string, index: number): boolean {
   const previous = characters[index - 1]
   if (previous !== undefined && Math.abs((character.codePointAt(0) ?? 0) - (previous.codePointAt(0) ?? 0)) <= 1)
     return false
+  if (endOfYear.test(characters.slice(Math.max(0, index - 3), index + 1).join(""))) return false
   return characters.slice(0, index).filter((earlier) => earlier === character).length < 2
 }

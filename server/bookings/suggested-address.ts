@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
-import type { BookingAddress, StoredAddress } from "../../domain/booking/booking.ts"
+import { type BookingAddress, type StoredAddress, noAddress } from "../../domain/booking/booking.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
 import { ERASED_STREET } from "../../domain/retention/erased-street.ts"
@@ -42,4 +42,15 @@ export async function ensureDraftAddress(
   const suggestion = await findSuggestedAddress(party.account.id)
   if (!suggestion || !isInPostcode(suggestion.address, postcode)) return false
   return saveDraftAddress(party, scope, suggestion.address, at)
+}
+
+/** The cart asks for the address with the postcode of the search, never over an address begun before. */
+export async function prefillPostcode(
+  party: Party,
+  { postcode, town }: { postcode: string | null; town: string | null },
+  at: Date,
+): Promise<void> {
+  if (postcode === null || (await readDraft(party.account.id, null))) return
+  if (await ensureDraftAddress(party, { scope: null, postcode, at })) return
+  await saveDraftAddress(party, null, { ...noAddress, zipCode: postcode, city: town ?? "" }, at)
 }

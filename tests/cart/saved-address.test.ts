@@ -9,9 +9,11 @@ import type { ProfileId } from "../../domain/id.ts"
 import { postRequest, routeArgs, catchThrown } from "../accounts/browser.ts"
 import { makeAccountHolder, makeAdministrator, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
+import { requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { openSession } from "../../server/accounts/auth/sessions.ts"
+import { readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { addToCart } from "../../server/bookings/cart/add.ts"
+import { readCart } from "../../server/bookings/cart/read.ts"
 import { readProductForRent } from "../../server/catalog/queries.ts"
 import { db, pool } from "../../server/platform/database.server.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
@@ -111,6 +113,25 @@ test("the cart skips the address step too, and asks where no address is stored o
   expect(await readDraft(account.id, null)).toMatchObject({ address: hall })
   await saveDraftAddress(ownAccountParty(account), null, { ...home, city: "" }, at)
   expect(await afterValidate(account.id)).toBe("/cart/valider?step=address")
+})
+
+test("a visitor who signs in to add to the cart finds the line and the postcode there", async () => {
+  const account = { name: "Lila", email: "lila@exemple.fr", password: "le bal du 14" }
+  await signedUp(account)
+  const { id } = await makeProduct()
+  const search = "step=register&compte=connexion&pour=panier&puis=options"
+  const fields = { intent: "sign-in", email: account.email, password: account.password }
+  const choice = { date: day, cp: hall.zipCode, ville: hall.city }
+  const sent = postRequest(`/book/${id}?${search}`, { ...fields, ...choice })
+  const answer = (await wizard.action((await routeArgs(sent, { id })) as never)) as Response
+  expect(answer.headers.get("location")).toBe("/cart")
+  const visitor = await readVisitor(requestFrom({ setCookies: answer.headers }))
+  if (!visitor) throw new Error("Nobody is signed in")
+  expect(await readCart(visitor.profile.id, at)).toMatchObject({ lines: [{ product: { id } }] })
+  expect(await readDraft(visitor.profile.id, null)).toMatchObject({
+    address: { ...hall, street: "", instructions: "" },
+  })
+  expect(await afterValidate(visitor.profile.id)).toBe("/cart/valider?step=address")
 })
 
 test("the step asks without a stored address, after a begun one, and after a search for another place", async () => {

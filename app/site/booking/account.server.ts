@@ -1,11 +1,14 @@
-import { redirect } from "react-router"
+import { randomUUID } from "node:crypto"
+import { href, redirect } from "react-router"
 import { type Account, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { z } from "zod"
-import { readMode, stepAfterSignIn } from "../../../domain/booking/choice.ts"
+import { readMode, readSignInPrompt, stepAfterSignIn } from "../../../domain/booking/choice.ts"
 import type { wizardSignInForm, wizardSignUpForm } from "../../../server/accounts/auth/forms.ts"
 import { signIn } from "../../../server/accounts/auth/sign-in.ts"
 import { signUp } from "../../../server/accounts/auth/sign-up.ts"
 import { autosaveDraftAddress } from "../../../server/bookings/draft.ts"
+import { addToCart } from "../../../server/bookings/cart/add.ts"
+import { prefillPostcode } from "../../../server/bookings/suggested-address.ts"
 import { holdDays } from "../../../server/bookings/cart/hold.ts"
 import { freezeCurrentVersion } from "../../../server/shop/content/legal.ts"
 import { log } from "../../../server/platform/log.ts"
@@ -49,6 +52,13 @@ async function continueSignedIn(posted: PostedStep, { account, headers }: { acco
   const carried = carriedAddress(form)
   try {
     if (carried) await autosaveDraftAddress(party, product.id, carried, at)
+    if (isAddingToCart(posted)) {
+      const added = await addToCart(party, product, { ...choice, itemId: choice.cartItem ?? randomUUID() }, at)
+      if (added.ok) {
+        await prefillPostcode(party, choice, at)
+        return redirect(href("/cart"), { status: 303, headers })
+      }
+    }
     const hold = await holdDays({ party, product, days: choice.days, plan: choice.plan, at })
     return hold.ok ? redirect(returnPath(posted), { status: 303, headers }) : goTo(posted, "calendar", headers)
   } catch (error) {
@@ -56,6 +66,10 @@ async function continueSignedIn(posted: PostedStep, { account, headers }: { acco
     log.error("Error holding dates", { error })
     return goTo(posted, "calendar", headers)
   }
+}
+
+function isAddingToCart({ request }: PostedStep): boolean {
+  return readSignInPrompt(new URL(request.url).searchParams)?.why === "cart"
 }
 
 /** The mode ticked at the last step may never have reached the draft. */

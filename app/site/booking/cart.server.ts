@@ -4,6 +4,7 @@ import type { z } from "zod"
 import { signInSearch } from "../../../domain/booking/choice.ts"
 import { addToCart } from "../../../server/bookings/cart/add.ts"
 import { holdDays } from "../../../server/bookings/cart/hold.ts"
+import { prefillPostcode } from "../../../server/bookings/suggested-address.ts"
 import {
   type PostedStep,
   choiceErrors,
@@ -32,7 +33,10 @@ export async function addChoiceToCart(
 
   const itemId = choice.cartItem ?? newItem ?? randomUUID()
   const added = await addToCart(partyOf(visitor), product, { ...choice, itemId }, at)
-  if (added.ok) return redirect(href("/cart"), 303)
+  if (added.ok) {
+    await prefillPostcode(partyOf(visitor), choice, at)
+    return redirect(href("/cart"), 303)
+  }
   switch (added.error.kind) {
     case "choice-refused":
       return refuse(posted, "options", choiceErrors(added.error.problem))

@@ -84,7 +84,6 @@ export function AuthForm({
             id={id("password")}
             label="Mot de passe"
             autoComplete="current-password"
-            minLength={6}
             error={errors.password}
           />
         )}

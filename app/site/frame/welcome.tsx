@@ -15,7 +15,7 @@ export function Welcome({ name, email, canMail }: WelcomeProps) {
   const title = `Bienvenue, ${name}`
   const text = canMail
     ? `Un e-mail vous demande de confirmer ${email}.`
-    : `Aucun e-mail ne part en ce moment\u00a0: ${email} reste à confirmer.`
+    : `Votre compte est prêt. Vous confirmerez ${email} plus tard.`
   useEffect(() => {
     if (isLoadedWithPage && !isRedirectAfterForm()) return
     toast({ kind: "success", title, text, seconds: SECONDS })

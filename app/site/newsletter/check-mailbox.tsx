@@ -11,10 +11,7 @@ export function CheckMailbox({ canMail }: { canMail: boolean }) {
     return (
       <div className="stack" role="status" tabIndex={-1} ref={box}>
         <p className="title-card">Votre adresse est notée</p>
-        <p>
-          Aucun e-mail ne part en ce moment&nbsp;: celui qui vous demande de confirmer attend son départ. Sans votre
-          confirmation, vous n’êtes pas inscrit.
-        </p>
+        <p>Un e-mail vous demandera bientôt de confirmer. Sans votre confirmation, vous n’êtes pas inscrit.</p>
       </div>
     )
   return (

@@ -33,7 +33,7 @@ export function ShowPriceScreen({ priced, stamp, canMail, refusal }: ShowPriceSc
             {canMail ? (
               <MailForm stamp={stamp} refusal={refusal} />
             ) : (
-              <p id="recevoir">Aucun e-mail ne part en ce moment&nbsp;: créez le lien, il montre la même chose.</p>
+              <p id="recevoir">Créez le lien, puis envoyez-le à qui vous voulez.</p>
             )}
             <LinkForm stamp={stamp} refusal={refusal} />
             <p className="small soft">

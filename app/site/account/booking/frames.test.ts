@@ -52,6 +52,13 @@ test("the reply is promised for the day of the mail, not for the end of the requ
   expect(confirmation({ ...requested, answerDueAt: now })).toBe("Notre réponse a pris du retard")
 })
 
+test("an ended booking no longer promises its date", () => {
+  const end = { kind: "withdrawn", at: now } as const
+  const confirmation = (facts: JourneyFacts) => framesAt(facts, { paid: 0, received: 0 })[1]?.text
+  expect(confirmation(signed)).toBe("La date est à vous")
+  expect(confirmation({ ...signed, status: "cancelled", end })).toBe("Nous avions confirmé")
+})
+
 test.each([
   ["given back", { received: 7_500, paid: 0 }, "done", "75\u202f€ reçus, et rendus"],
   ["kept in part", { received: 7_500, paid: 2_500 }, "done", "75\u202f€ reçus, dont 50\u202f€ rendus"],

@@ -31,7 +31,7 @@ function stepText(step: JourneyStep, view: BookingView): string | undefined {
     case "request":
       return `Envoyée le ${dateLabel}`
     case "confirmation":
-      if (state === "done") return "La date est à vous"
+      if (state === "done") return view.journey.next.kind === "ended" ? "Nous avions confirmé" : "La date est à vous"
       if (view.journey.next.kind === "wait-for-answer" && view.journey.next.late)
         return "Notre réponse a pris du retard"
       return date && "at" in date ? `Réponse au plus tard ${instantLong(date.at)}` : "Nous vous répondons"

@@ -139,7 +139,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     typeof dueAt === "string"
       ? `Contrat ${versionLabel(version)}établi, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${versionLabel(version)}établi`,
-  "booking.contract-undelivered": () => "Délai de signature arrêté\u00a0: notre e-mail n’a pas pu vous être remis",
+  "booking.contract-undelivered": () => null,
   "booking.contract-handed-over": ({ version, dueAt }) =>
     `Contrat ${versionLabel(version)}remis en main propre${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
   "booking.links-closed": () => "Liens reçus par e-mail fermés",

@@ -41,7 +41,7 @@ import { clientAddressOf, homeOf, proposedHome } from "../../../../domain/bookin
 import { type Profile, readProfile } from "../../../../server/accounts/customers/profiles.ts"
 import { findEndedAccess } from "../../../../server/accounts/sharing/ended-access.ts"
 import { actingRefused, requireCustomer } from "../../../http/visitor.server.ts"
-import { type BookingPagePaths, accountBookingPaths, versionPath } from "./paths.ts"
+import { type BookingPagePaths, accountBookingPaths, restartHref, versionPath } from "./paths.ts"
 import { type Reader, customerEventSentence } from "./history.ts"
 import { readEventDay } from "./day-view.server.ts"
 import { transferView } from "./transfer-view.server.ts"
@@ -117,6 +117,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     canMail: canDeliverMail(),
     journey,
     deadlineStart: deadlineStart(booking, unsigned),
+    restartHref: restartHref(inForce),
     price: {
       lines: inForce.priceLines.lines,
       total: inForce.total,

@@ -319,7 +319,7 @@ function endedPrompt(view: BookingView, how: BookingEndKind): Prompt {
       owed !== null ? (
         <PayButton view={view} />
       ) : (
-        <ButtonLink to={href("/catalog")} wide>
+        <ButtonLink to={view.restartHref} wide>
           Choisir d’autres dates
         </ButtonLink>
       ),

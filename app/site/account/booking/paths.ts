@@ -1,4 +1,7 @@
 import { href } from "react-router"
+import { wizardSearch } from "../../../../domain/booking/choice.ts"
+import type { Rental } from "../../../../domain/rental/rental.ts"
+import { catalogHref } from "../../kit/links.ts"
 
 /** Paths hold the booking's number when signed in, else a link's secret; null ones require a signed-in customer. */
 export type BookingPagePaths = {
@@ -57,4 +60,18 @@ export function linkBookingPaths(secret: string): BookingPagePaths {
 
 export function versionPath(path: string, version: number): string {
   return `${path}?version=${version}`
+}
+
+/** The wizard takes one product, so several begin in the catalogue. */
+export function restartHref(booking: {
+  rentals: readonly Rental[]
+  address: { zipCode: string; city: string }
+}): string {
+  const [rental, ...others] = booking.rentals
+  const postcode = booking.address.zipCode || null
+  const town = postcode && booking.address.city
+  if (!rental || others.length > 0) return catalogHref({ postcode, town })
+  const options = rental.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
+  const choice = { days: [], options, photoPacks: rental.photoPacks, postcode, town, cartItem: null }
+  return href("/book/:id", { id: rental.productId }) + wizardSearch("calendar", choice)
 }

@@ -57,6 +57,7 @@ function render(next: NextAction, more: Partial<BookingView> = {}): string {
     canMail: true,
     journey: { steps: [], returnedOn: null, next },
     deadlineStart: now,
+    restartHref: "/book/1?step=calendar",
     price: { lines: [], total: 25_000, distanceEntered: null },
     place: {
       isDelivery: false,

@@ -1,6 +1,7 @@
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { ibanLabel } from "../../../../domain/finance/iban.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { CopyButton } from "../../../ui/copy-button.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import type { TransferView } from "./view.ts"
 
@@ -30,7 +31,10 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
             </div>
             <div>
               <dt>IBAN</dt>
-              <dd className="iban">{ibanLabel(iban)}</dd>
+              <dd className="stack gap-2">
+                <span className="iban">{ibanLabel(iban)}</span>
+                <CopyButton value={iban} label="Copier l’IBAN" />
+              </dd>
             </div>
             {bic !== null && (
               <div>
@@ -40,8 +44,9 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
             )}
             <div>
               <dt>Référence à indiquer</dt>
-              <dd>
+              <dd className="stack gap-2">
                 <b>{reference}</b>
+                <CopyButton value={reference} label="Copier la référence" />
               </dd>
             </div>
           </dl>

@@ -71,6 +71,8 @@ export type BookingView = {
   journey: Journey
   /** Start of the next action's deadline. */
   deadlineStart: Date
+  /** Keeps product, options and postcode. */
+  restartHref: string
   price: { lines: readonly PriceLine[]; total: Cents; distanceEntered: string | null }
   place: {
     isDelivery: boolean

@@ -8,7 +8,8 @@ import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
 import { accessoriesOf, productsOf, toBundleParts } from "../../domain/rental/parts.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import type { RequestedBy, WantedDays } from "../../domain/availability/rentable-days.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import { instalmentsIfSigned } from "../../domain/finance/payment-schedule.ts"
 import type { CartItemId, Id, ProductId, ProfileId, QuoteId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
@@ -222,8 +223,14 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
 }
 
 /** The customer's mail about an instant booking is the contract's (D67). */
-export async function orderRequestMail(tx: Transaction, { id, isInstant }: Booking, at: Date): Promise<void> {
-  await orderBookingMail(tx, { kind: isInstant ? "instant" : "requested", bookingId: id, extra: {}, at })
+export async function orderRequestMail(tx: Transaction, booking: Booking, at: Date): Promise<void> {
+  if (booking.isInstant) await orderBookingMail(tx, { kind: "instant", bookingId: booking.id, extra: {}, at })
+  else {
+    const payments = booking.distanceToConfirm
+      ? []
+      : instalmentsIfSigned(booking, await readFinanceSettings(tx), dayInParis(at))
+    await orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: { payments }, at })
+  }
 }
 
 export function toClaims({ id, userId, rentals }: Pick<RentedBooking, "id" | "userId" | "rentals">, at: Date) {

@@ -81,6 +81,7 @@ test("a signed contract is sealed once, stored under its hash, and mailed to bot
     expect(data.data).toMatchObject({
       extra: {
         document: { path: sealed.sealedKey, sha256: sealed.sealedSha256, fileName: `contrat-${booking.number}.pdf` },
+        payUrl: expect.stringContaining("/payer/"),
       },
     })
 })

@@ -1,7 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm"
-import type { ContractId } from "../../domain/id.ts"
-import { db, transaction } from "../platform/database.server.ts"
+import type { Day } from "../../domain/day.ts"
+import type { BookingId, ContractId } from "../../domain/id.ts"
+import { createBookingLink, paymentUrl } from "../access/capability-links.ts"
+import { type Transaction, db, transaction } from "../platform/database.server.ts"
 import { listContractInstalments } from "../money/finance/instalments.ts"
+import { readPayable } from "../money/payments/payable.ts"
 import type { Payloads } from "../platform/queue/queues.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
@@ -31,12 +34,12 @@ export async function sealContract({ contractId }: Payloads["seal-contract"], at
     if (!row) return "no such contract"
     // Lock order: the booking first, like every change to it or its contracts.
     const [booking] = await tx
-      .select({ number: bookings.number })
+      .select({ id: bookings.id, number: bookings.number, returnsOn: bookings.returnsOn })
       .from(bookings)
       .where(eq(bookings.id, row.bookingId))
       .for("update")
     const [contract] = await tx.select().from(contracts).where(eq(contracts.id, contractId))
-    if (!contract?.signedAt) return "not signed"
+    if (!booking || !contract?.signedAt) return "not signed"
     if (contract.sealedSha256 !== null) return "sealed before"
     const typeset = contract.pdfSha256 === null && unsealed
     await tx
@@ -51,7 +54,7 @@ export async function sealContract({ contractId }: Payloads["seal-contract"], at
     const document = {
       bucket: CONTRACT_BUCKET,
       path: file.key,
-      fileName: `contrat-${booking?.number ?? ""}${contract.version > 1 ? `-v${contract.version}` : ""}.pdf`,
+      fileName: `contrat-${booking.number}${contract.version > 1 ? `-v${contract.version}` : ""}.pdf`,
       contentType: "application/pdf",
       sha256: file.sha256,
     }
@@ -60,11 +63,21 @@ export async function sealContract({ contractId }: Payloads["seal-contract"], at
     await orderBookingMail(tx, {
       kind: "signed",
       bookingId: contract.bookingId,
-      extra: { signedAt, document, payments },
+      extra: { signedAt, document, payments, payUrl: await findPayUrl(tx, booking, at) },
       at,
     })
     return "sealed"
   })
+}
+
+async function findPayUrl(
+  tx: Transaction,
+  booking: { id: BookingId; returnsOn: Day },
+  at: Date,
+): Promise<string | null> {
+  const payable = await readPayable(booking.id, at, tx)
+  if (payable?.next?.dueOn !== null) return null
+  return paymentUrl((await createBookingLink(tx, { booking, purpose: "pay", at })).secret)
 }
 
 /** Nobody signed it, so there is nothing to seal (D60). */

@@ -70,6 +70,12 @@ const document = {
   contentType: "application/pdf",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 }
+const signed = {
+  signedAt: "2027-05-05T19:24:00.000Z",
+  document,
+  payments,
+  payUrl: `https://exemple.example/payer/${EXAMPLE_TOKEN}`,
+}
 const paymentRequest = {
   payUrl: `https://exemple.example/payer/${EXAMPLE_TOKEN}`,
   amount: 28_140,
@@ -217,7 +223,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
     email: "camille@exemple.example",
     answer: { kind: "change-requested", words: "Peut-on ajouter le miroir\u00a0?" },
   },
-  "booking-requested": { booking, extra: {} },
+  "booking-requested": { booking, extra: { payments } },
   "booking-requested-owner": { booking, extra: {} },
   "booking-instant-owner": { booking: { ...booking, status: "confirmed" }, extra: {} },
   "cart-requested": { booking, extra: { bookings: [booking, secondBooking] } },
@@ -228,8 +234,8 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "fresh-link": { booking, extra: { linkUrl: contract.signingUrl } },
   "unsigned-cancelled": { booking, extra: { signBy: contract.signBy } },
   "unsigned-cancelled-owner": { booking, extra: { signBy: contract.signBy } },
-  "contract-signed": { booking, extra: { signedAt: "2027-05-05T19:24:00.000Z", document, payments } },
-  "contract-signed-owner": { booking, extra: { signedAt: "2027-05-05T19:24:00.000Z", document, payments } },
+  "contract-signed": { booking, extra: signed },
+  "contract-signed-owner": { booking, extra: signed },
   invoice: {
     booking,
     extra: {

@@ -75,7 +75,8 @@ export type PaymentToMake = {
 export type DepositReason = "no-card" | "refused" | "authentication"
 
 export type BookingMailExtras = {
-  requested: Record<never, never>
+  /** Empty while the distance may change the total; absent in mails from before. */
+  requested: { payments?: readonly AgreedPayment[] }
   /** Confirmed by the system (D67). */
   instant: Record<never, never>
   "cart-requested": { bookings: readonly BookingFacts[] }
@@ -85,7 +86,13 @@ export type BookingMailExtras = {
   refused: { reason: string | null }
   "contract-reminder": ContractToSign
   "unsigned-cancelled": { signBy: Date }
-  signed: { signedAt: Date; document: MailAttachment; payments: readonly AgreedPayment[] }
+  signed: {
+    signedAt: Date
+    document: MailAttachment
+    payments: readonly AgreedPayment[]
+    /** A capability (D56); null when nothing is due yet. */
+    payUrl: string | null
+  }
   invoiced: { number: string; kind: InvoiceKind; total: Cents; amount: Cents; document: MailAttachment }
   changed: {
     changes: readonly ChangeLine[]

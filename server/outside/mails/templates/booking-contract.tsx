@@ -3,10 +3,19 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { cancelsUnsignedBooking } from "../../../../domain/booking/deadlines.ts"
 import { periodOfDays, firstDay } from "../../../../domain/rental/rental.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
-import { Payments, closing, greeting, signingLimit, bookingLink, bookingRows } from "./booking-customer-parts.tsx"
+import type { BookingMailData } from "../../../platform/mail/mails.ts"
+import {
+  Payments,
+  closing,
+  greeting,
+  signingLimit,
+  bookingLink,
+  bookingRows,
+  depositRow,
+} from "./booking-customer-parts.tsx"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { customerTemplate } from "./booking-template.tsx"
-import { Paragraph } from "./mail-parts.tsx"
+import { Paragraph, TextLink } from "./mail-parts.tsx"
 
 /** A contract sent after the event began cancels nothing (decision 36). */
 function cancelsIfUnsigned({ days }: BookingFacts, signBy: string): boolean {
@@ -24,12 +33,7 @@ export const bookingConfirmed = customerTemplate<"booking-confirmed">({
   values: signingLimit,
   content: ({ booking, extra: { signBy, payments } }) => (
     <>
-      <FactTable
-        facts={[
-          ...bookingRows(booking),
-          ["Caution", booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null],
-        ]}
-      />
+      <FactTable facts={[...bookingRows(booking), depositRow(booking)]} />
       <PriceTable booking={booking} />
       <Payments payments={payments} />
       <Paragraph>
@@ -89,6 +93,11 @@ export const unsignedCancelled = customerTemplate<"unsigned-cancelled">({
   calendar: "cancelled",
 })
 
+function paymentLink({ payUrl, payments }: BookingMailData<"contract-signed">["extra"]) {
+  const isDownPayment = payments.some(({ kind }) => kind === "down-payment")
+  return payUrl ? { href: payUrl, label: isDownPayment ? "Payer l’acompte" : "Payer maintenant" } : null
+}
+
 export const contractSigned = customerTemplate<"contract-signed">({
   title: "Votre contrat est signé",
   sentences: {
@@ -97,7 +106,7 @@ export const contractSigned = customerTemplate<"contract-signed">({
     intro: "Merci\u00a0! Votre contrat signé est en pièce jointe\u00a0: {produit}, {dates}.",
     closing,
   },
-  content: ({ booking, extra: { signedAt, document, payments } }) => (
+  content: ({ booking, readUrl, extra: { signedAt, document, payments, payUrl } }, company) => (
     <>
       <FactTable
         facts={[...bookingRows(booking), ["Signé le", instantLabel(signedAt)], ["Fichier joint", document.fileName]]}
@@ -108,9 +117,16 @@ export const contractSigned = customerTemplate<"contract-signed">({
         <br />
         <code style={{ fontSize: "13px", overflowWrap: "anywhere", wordBreak: "break-all" }}>{document.sha256}</code>
       </Paragraph>
+      {payUrl && (
+        <Paragraph>
+          <TextLink href={bookingLink({ booking, ...(readUrl && { readUrl }) }, company).href}>
+            Voir ma réservation
+          </TextLink>
+        </Paragraph>
+      )}
     </>
   ),
-  action: bookingLink,
+  action: (data, company) => paymentLink(data.extra) ?? bookingLink(data, company),
   attachments: ({ extra: { document } }) => [document],
   calendar: "dates",
 })

@@ -24,6 +24,11 @@ export const bookingRows = (booking: BookingFacts): [string, string][] => [
   placeFact(booking, { isForCustomer: true }),
 ]
 
+export const depositRow = ({ securityDeposit }: BookingFacts): [string, string | null] => [
+  "Caution",
+  securityDeposit > 0 ? formatMoney(securityDeposit) : null,
+]
+
 export const signingLimit = ({ extra: { signBy } }: { extra: { signBy: string } }) => ({ limite: instantLabel(signBy) })
 
 export function Payments({ payments }: { payments: readonly Serialized<AgreedPayment>[] }) {

@@ -1,4 +1,4 @@
-import { closing, greeting, bookingLink, bookingRows } from "./booking-customer-parts.tsx"
+import { Payments, closing, greeting, bookingLink, bookingRows, depositRow } from "./booking-customer-parts.tsx"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
@@ -11,10 +11,11 @@ export const bookingRequested = customerTemplate<"booking-requested">({
     intro: "Votre demande est notée\u00a0: {produit}, {dates}. Nous vous gardons cette date en attendant.",
     closing,
   },
-  content: ({ booking }) => (
+  content: ({ booking, extra: { payments = [] } }) => (
     <>
-      <FactTable facts={bookingRows(booking)} />
+      <FactTable facts={[...bookingRows(booking), depositRow(booking)]} />
       <PriceTable booking={booking} />
+      <Payments payments={payments} />
       <Paragraph>
         Réponse au plus tard {instantLabel(booking.answerDueAt)}. Rien à payer, aucun engagement avant la signature du
         contrat.

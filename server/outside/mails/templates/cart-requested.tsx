@@ -4,6 +4,7 @@ import { customerBookingUrl, ownerBookingUrl } from "../../../booking-record/boo
 import type { Company } from "../../../shop/content/company.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import type { Serialized } from "../../../platform/mail/booking-mail-kinds.ts"
+import { depositRow } from "./booking-customer-parts.tsx"
 import { FactTable, PriceTable, instantLabel, rentalFacts, rentalsIn } from "./booking-parts.tsx"
 import { placeFact, customerTemplate, ownerTemplate } from "./booking-template.tsx"
 import { DistanceNote } from "./distance-note.tsx"
@@ -26,7 +27,9 @@ function Bookings({ bookings, company }: CartMailData["extra"] & { company?: Com
     <>
       {bookings.map((booking) => (
         <div key={booking.id}>
-          <FactTable facts={[["Réservation", `n°\u00a0${booking.number}`], ...rentalFacts(booking)]} />
+          <FactTable
+            facts={[["Réservation", `n°\u00a0${booking.number}`], ...rentalFacts(booking), depositRow(booking)]}
+          />
           <PriceTable booking={booking} />
           {company && (
             <Paragraph>

@@ -287,6 +287,19 @@ test("a link mailed to an address is void once the account has another (D54, D56
 })
 
 describe("signing while signed in", () => {
+  test.each([
+    ["the account's own", true],
+    ["another", false],
+  ])("the mailed link confirms the address in a browser signed in to %s account only (D76)", async (_, isOwn) => {
+    const { secret, contract, elena } = await makeSentContract(camille)
+    await db.insert(users).values({ id: elena.id, name: elena.name, email: elena.email, emailVerified: false })
+    const signer = { ...byLink(secret), visitorId: isOwn ? elena.id : camille.id }
+    expect(await kindOf(signContract(signer, signingForm(contract), visit, at))).toBe("ok")
+    expect(await db.select({ confirmed: users.emailVerified }).from(users).where(eq(users.id, elena.id))).toEqual([
+      { confirmed: isOwn },
+    ])
+  })
+
   test("a six-digit code proves access to the account's mail before signing", async () => {
     const { contract, elena, booking } = await makeSentContract(camille)
     const account = ownAccountParty(elena).account

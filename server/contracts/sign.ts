@@ -23,6 +23,7 @@ import { enqueue } from "../platform/queue/queue.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { bookingLinks } from "../platform/schema/contracts.ts"
+import { verifyBySigning } from "../accounts/auth/verify-email.ts"
 import { issueDueInvoices } from "../money/invoicing/issue.ts"
 import { requestPayment } from "../money/payments/ask-payments.ts"
 import { readClientType } from "../booking-record/client-type.ts"
@@ -44,7 +45,8 @@ export type SigningForm = {
   termsVersion: string | null
 }
 
-export type Signer = { by: "link"; secret: string } | { by: "session"; account: Account }
+/** `visitorId`: the account signed in to the browser that opened the link (D76). */
+export type Signer = { by: "link"; secret: string; visitorId?: ProfileId | null } | { by: "session"; account: Account }
 
 export type SigningProblem =
   | LinkProblem
@@ -107,6 +109,8 @@ export async function signInTransaction(
   if (problem) return err(problem)
 
   const { party, email, ...method } = proof.value
+  if (signer.by === "link" && signer.visitorId === target.client.id)
+    await verifyBySigning(tx, target.client.id, email, at)
   const signed = await writeSignature(tx, target, { how: method.how, party, ticks: form.ticks, termsVersion }, at)
   const facts: SignedFacts = {
     sha256: signed.contract.sha256,

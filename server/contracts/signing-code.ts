@@ -6,7 +6,7 @@ import type { ContractId, ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { authSecret } from "../platform/secrets/secret.ts"
 import { policies, throttle } from "../accounts/auth/throttle.ts"
-import { verifyByCode } from "../accounts/auth/verify-email.ts"
+import { verifyBySigning } from "../accounts/auth/verify-email.ts"
 import { hasConfirmedEmail, isVisibleToAccount } from "../access/account-visibility.ts"
 import { type Transaction, db, transaction } from "../platform/database.server.ts"
 import { orderMail } from "../platform/mail/order-mail.ts"
@@ -111,7 +111,7 @@ export async function proveByCode({
       .where(eq(signingCodes.contractId, contractId))
     const personal = { ...visit, email: contract.email }
     await addEvidence(tx, contractId, { kind: "code-proved", details, personal }, at)
-    if (use === "sign") await verifyByCode(tx, account.id, contract.email, at)
+    if (use === "sign") await verifyBySigning(tx, account.id, contract.email, at)
     return ok({ provedUntil: minutesAfter(at, PROOF_MINUTES) })
   })
 }

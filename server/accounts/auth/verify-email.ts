@@ -167,7 +167,7 @@ export async function confirmVerification(
   })
 }
 
-export async function verifyByCode(tx: Transaction, id: ProfileId, email: string, at: Date): Promise<void> {
+export async function verifyBySigning(tx: Transaction, id: ProfileId, email: string, at: Date): Promise<void> {
   const [user] = await tx
     .update(users)
     .set({ emailVerified: true })

@@ -6,6 +6,7 @@ import { canMailFreshLink } from "../../../../../server/contracts/mail-fresh-lin
 import { findBookingBySigningLink, readLink } from "../../../../../server/contracts/read-link.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { secretLinkHeaders, secretLinkMeta } from "../../../../http/meta.ts"
+import { getVisitor } from "../../../../http/visitor.server.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
@@ -74,12 +75,12 @@ const endingActTitles: ReadonlyMap<string, string> = new Map([
 ])
 const signedByLinkText = "Merci, votre contrat est signé\u00a0!"
 
-export async function action({ params: { secret }, request }: Route.ActionArgs) {
+export async function action({ params: { secret }, request, context }: Route.ActionArgs) {
   const donePath = `${href("/signer/:secret", { secret })}?fait=signe`
   return handleSigning({
     request,
     account: null,
-    signer: { by: "link", secret },
+    signer: { by: "link", secret, visitorId: getVisitor(context)?.profile.id ?? null },
     findDonePath: () => donePath,
     pagePath: linkBookingPaths(secret).sign,
     findBooking: () => findBookingBySigningLink(secret, new Date()),

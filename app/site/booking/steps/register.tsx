@@ -53,7 +53,7 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
     <div className="stack">
       {signInPrompt?.why === "cart" && (
         <Notice tone="info" live title="Vous devez être connecté pour ajouter au panier">
-          Vos choix y seront ajoutés juste après.
+          Vous retrouverez vos choix juste après.
         </Notice>
       )}
       {ended && signInPrompt?.why !== "cart" && (

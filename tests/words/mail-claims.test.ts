@@ -29,7 +29,6 @@ const exceptions = [
   "app/site/account/email-link/route.tsx",
   "app/site/account/email/page.tsx",
   "app/site/account/my-data/rights.tsx",
-  "app/site/sign-in/mail-unavailable-notice.tsx",
 ]
 
 const readText = (file: string) => readFileSync(file, "utf8").replaceAll(/\s+/g, " ")

@@ -17,7 +17,7 @@ import { partyOf } from "../../http/visitor.server.ts"
 import type { CartForm } from "./forms.ts"
 import { addProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
 
-/** A stranger signs in first and returns to this step (D14). */
+/** A stranger signs in first, which then adds the choice (D14). */
 export async function addChoiceToCart(
   posted: PostedStep,
   { etape: step, "nouvelle-ligne": newItem }: z.output<typeof CartForm>,

@@ -1,7 +1,7 @@
 export function RequiredNote({ one = false }: { one?: boolean }) {
   return (
     <p className="small soft">
-      {one ? "Un seul champ, à remplir." : <>Champs obligatoires, sauf mention «&nbsp;facultatif&nbsp;».</>}
+      {one ? "Champ obligatoire." : <>Champs obligatoires, sauf mention «&nbsp;facultatif&nbsp;».</>}
     </p>
   )
 }

@@ -7,7 +7,7 @@ export const borneDeTable: SeedProduct = {
   name: "Borne de table",
   description: `Une valise de bois à poser sur la nappe, photo carrée imprimée en dix secondes.
 
-Idéale pour un anniversaire, une crémaillère ou un pot de départ. Elle tient sur une table de bistrot, fonctionne sur batterie et se retire chez nous dans le coffre d’une petite voiture.`,
+Elle tient sur une table de bistrot et dans le coffre d’une petite voiture.`,
   price: 120_00,
   picture: {
     file: "photobooth-mini.svg",
@@ -15,11 +15,11 @@ Idéale pour un anniversaire, une crémaillère ou un pot de départ. Elle tient
   },
   features: [
     "36 cm de large, 9 kg, poignée de cuir",
-    "Photo carrée à marge blanche, imprimée en dix secondes",
-    "Sept heures sur batterie, ou sur une prise ordinaire",
+    "Photo carrée à marge blanche",
+    "Sept heures sur batterie",
     "Écran tactile et déclencheur à bouton",
-    "Envoi par QR code en plus du tirage",
-    "Prise en main en cinq minutes, sans réglage",
+    "Envoi par QR code",
+    "Prise en main en cinq minutes",
   ],
   isActive: true,
   photoPackPrice: defaultPhotoPack.price,
@@ -43,7 +43,7 @@ Idéale pour un anniversaire, une crémaillère ou un pot de départ. Elle tient
     {
       kind: "fixed",
       name: "Week-end (ven. au lun.)",
-      sentence: "Pour tout le week-end, du vendredi au lundi.",
+      sentence: "Du vendredi au lundi.",
       includes: [],
       days: 3,
       price: 240_00,
@@ -88,7 +88,7 @@ Le chargeur se glisse sous la sangle du couvercle. Comptez les pièces avec la l
     props,
     {
       name: "Seconde batterie",
-      description: "Sept heures de plus, loin de toute prise.",
+      description: "Sept heures de plus.",
       price: 15_00,
       unit: "day",
       quantityStep: 1,
@@ -99,7 +99,7 @@ Le chargeur se glisse sous la sangle du couvercle. Comptez les pièces avec la l
     },
     {
       name: "Cadres aimantés",
-      description: "Pour offrir les photos aux invités, par packs de 12.",
+      description: "Par packs de 12.",
       price: 16_00,
       unit: "pack",
       quantityStep: 1,

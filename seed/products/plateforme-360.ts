@@ -4,7 +4,7 @@ import { host, props, secondPlace } from "../usual-options.ts"
 export const plateforme360: SeedProduct = {
   slug: "plateforme-360",
   name: "Plateforme 360",
-  description: `Vidéo au ralenti, jusqu’à quatre personnes, opérateur sur place.
+  description: `Vidéo au ralenti, jusqu’à quatre personnes.
 
 On monte, on danse, le bras tourne autour de vous et la vidéo arrive dans le téléphone avant la fin du morceau. Notre opérateur règle la vitesse, veille à la sécurité et lance les confettis au bon moment.`,
   price: 320_00,

@@ -145,7 +145,7 @@ test("a customer asks for an evening on another day, where its hours are free", 
   await page.getByRole("button", { name: "Demander cette date" }).click()
   await expect(page.getByText("Votre demande est envoyée.")).toBeVisible()
   await owner.goto(`${shop.url}/admin/bookings/${booking?.number}`)
-  await expect(owner.getByText("Dates demandées", { exact: false }).first()).toBeVisible()
+  await expect(owner.getByText("Le client demande d’autres dates").first()).toBeVisible()
 })
 
 test.describe("without JavaScript", () => {

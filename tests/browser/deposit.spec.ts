@@ -148,7 +148,7 @@ test("a deposit goes its whole way: agreed, authorised, announced, answered and 
   await expectAccessibleEverywhere(page, "a refused card")
   expect(await shop.sql("select from payments where booking_id = $1", [id])).toEqual([])
   await page.getByRole("link", { name: "Reprendre le paiement" }).click()
-  await page.getByRole("checkbox", { name: /gardée par le prestataire de paiement/ }).check()
+  await page.getByRole("checkbox", { name: /Utiliser aussi cette carte pour la caution/ }).check()
   await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
   await expect(page.getByRole("heading", { name: "Page de paiement de Stripe" })).toBeVisible()
   await page.getByRole("button", { name: "Payer" }).click()

@@ -39,6 +39,7 @@ test("the owner reduces a price and restores it, on a phone without scripts", as
   await page.getByRole("button", { name: "Retirer la ligne" }).click()
   await expectTitle(page, "Ligne retirée du prix")
   expect(await readTotal(shop, id)).toBe(total)
+  await page.locator("summary", { hasText: "Historique" }).click()
   await expect(page.getByText(/fidélité.*retirée du prix par/).first()).toBeVisible()
 })
 

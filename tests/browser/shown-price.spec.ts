@@ -31,7 +31,7 @@ test("a visitor shows a price, and a reader without script or account reaches th
     const reader = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
     const other = await reader.newPage()
     await other.goto(link)
-    await expect(other.getByText("Camille vous montre une machine")).toBeVisible()
+    await expect(other.getByText("Camille vous montre un photobooth")).toBeVisible()
     await expect(other.getByText("77300 Fontainebleau")).toBeVisible()
     await expect(other.locator(".receipt .total strong").first()).toHaveText(total ?? "")
     await other.getByRole("link", { name: "Réserver cette date" }).click()

@@ -129,7 +129,7 @@ test("an answer keeps the next request in place, no request is confirmed without
     await page.goto(shop.url + today)
     await expect(page.getByText("Aucune livraison n’a de prix")).toBeVisible()
     const missing = page.getByRole("region", { name: /À compléter/ })
-    await expect(missing).toContainText("SMTP_URL")
+    await expect(missing).toContainText("Aucun e-mail ne part")
     await expect(missing.getByRole("link", { name: "Texte de la page À propos" })).toBeVisible()
   })
 })

@@ -171,7 +171,7 @@ test("errors stand beside their fields from the register step to a changed price
     await page.getByText("J’accepte les").click({ position: { x: 5, y: 5 } })
     await expect(terms).toBeChecked()
     await terms.uncheck()
-    await expect(page.getByRole("link", { name: "conditions d’utilisation" })).toBeVisible()
+    await expect(page.getByRole("link", { name: "conditions d’utilisation (" })).toBeVisible()
   })
 
   await test.step("what is wrong is said beside each field, and nothing is lost but the passwords", async () => {

@@ -20,6 +20,7 @@ export function CompanyForm({ view, refusal: answer }: SiteConfigProps) {
       draft="site-config-company"
       intent="entreprise"
       label="L’entreprise"
+      long
       saveLabel="Enregistrer l’entreprise"
       version={view.companyVersion}
       flash={view.flash}

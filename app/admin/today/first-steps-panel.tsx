@@ -79,7 +79,7 @@ const vatChoices = [
 
 function StepQuestion({ step, vatError }: { step: NonNullable<FirstStep["ask"]>; vatError: string | undefined }) {
   return (
-    <Form method="post" className="stack gap-3 first-step-question" preventScrollReset>
+    <Form method="post" className="stack gap-3 first-step-question" noValidate preventScrollReset>
       {step === "vat" ? (
         <>
           <RadioCards name="vatMode" legend="Sur vos factures, vous écrivez" options={vatChoices} error={vatError} />

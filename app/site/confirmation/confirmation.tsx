@@ -11,7 +11,6 @@ import { type BookingStatus, occupiesDays, statusLabels } from "../../../domain/
 import { dayLong } from "../../../domain/day-labels.ts"
 import { roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { distanceEnteredLabel } from "../../../domain/delivery/entered-distance.ts"
-import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysLabel, sharedDeliveryLabel } from "../../../domain/pricing/price-labels.ts"
 import { rentalLabel, rentalDays } from "../../../domain/rental/rental.ts"
@@ -323,7 +322,7 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
         fee: booking.deliveryFee,
         centre: booking.centre,
       } as const)
-  const deposit = securityDepositLabel(booking.product.securityDeposit)
+  const deposit = booking.product.securityDeposit
   return (
     <Receipt
       title={title}
@@ -343,7 +342,7 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
               {`${formatMoney(line.unitPrice)} par jour × ${daysLabel(line.days)} = ${formatMoney(line.amount)}`}
             </p>
           ))}
-          {deposit && <p>{deposit}</p>}
+          {deposit > 0 && <p>Caution de {formatMoney(deposit)}, empreinte de carte</p>}
         </>
       }
     />

@@ -7,6 +7,7 @@ import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/deliv
 import { legalPath } from "../../http/legal-path.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { deliveryAmount } from "./delivery-amount.ts"
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 
 type DeliveryChoiceProps = {
@@ -35,7 +36,7 @@ export function DeliveryChoice({
       <RadioCards
         name="mode"
         id="mode"
-        legend="À vous de choisir"
+        legend={<VisuallyHidden>Livraison ou retrait</VisuallyHidden>}
         value={isDelivery && !tooFar ? "delivery" : "pickup"}
         onChange={(mode) => onMode(mode === "delivery")}
         options={[

@@ -80,11 +80,15 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
           />
           <ConfirmedDays days={product.confirmedDays} units={product.units} />
         </section>
-        <section aria-labelledby="options" className="stack">
-          <h2 id="options" className="title-section">
-            Options
-          </h2>
-          <OfferedOptions options={product.options} photoPack={product.photoPack} />
+        <section aria-labelledby="options">
+          <details className="stack">
+            <summary>
+              <h2 id="options" className="title-section inline">
+                Options
+              </h2>
+            </summary>
+            <OfferedOptions options={product.options} photoPack={product.photoPack} />
+          </details>
         </section>
       </div>
       <ProductBar product={product} />

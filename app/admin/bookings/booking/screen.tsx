@@ -102,12 +102,8 @@ function Folds({ view, refusal }: { view: OwnerBookingView; refusal: Refusal | n
           <Proofs view={view} />
         </Fold>
       )}
-      <Fold
-        title="Notes internes"
-        summary={countLabel(noteCount, "note", "notes", "Aucune")}
-        icon={NotebookPen}
-        open={noteCount > 0 || refusal !== null}
-      >
+      {/* Open, because a draft may wait in its form. */}
+      <Fold title="Notes internes" summary={countLabel(noteCount, "note", "notes", "Aucune")} icon={NotebookPen} open>
         <BookingNotes key={booking.id} booking={booking} noteKey={formKey} refusal={refusal} />
       </Fold>
       <Fold

@@ -8,6 +8,7 @@ import { BookingChanges, editHrefIn } from "./changes.tsx"
 import { BookingRentals } from "../record/rentals.tsx"
 import { BookingNotes } from "../record/notes.tsx"
 import { BookingPrice } from "../record/price.tsx"
+import { BookingTimeline } from "../record/timeline.tsx"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { type BookingsUrl, bookingsHref, hrefAfterClosing } from "../../kit/booking/bookings-url.ts"
@@ -61,6 +62,12 @@ export function BookingSheet({ booking, openedFrom, url, now, refusal, noteKey }
           Notes internes
         </h3>
         <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
+      </section>
+      <section className="stack gap-2" aria-labelledby="historique">
+        <h3 className="title-block" id="historique">
+          Historique
+        </h3>
+        <BookingTimeline events={booking.events} />
       </section>
       {openedFrom && (
         <DayAvailability

@@ -1,7 +1,6 @@
 import { Link } from "react-router"
 import { type BookingAddress, placeLine } from "../../../../domain/booking/booking.ts"
 import type { Day } from "../../../../domain/day.ts"
-import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
 import type { BookedPlan } from "../../../../domain/pricing/rate-plan.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
@@ -66,9 +65,7 @@ export function OrderRecap({
       {securityDeposit > 0 && (
         <div>
           <dt>Caution</dt>
-          <dd>
-            {formatMoney(securityDeposit)}, {SECURITY_DEPOSIT_TERMS}
-          </dd>
+          <dd>{formatMoney(securityDeposit)}, empreinte de carte</dd>
         </div>
       )}
     </dl>

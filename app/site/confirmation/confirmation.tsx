@@ -342,7 +342,7 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
               {`${formatMoney(line.unitPrice)} par jour × ${daysLabel(line.days)} = ${formatMoney(line.amount)}`}
             </p>
           ))}
-          {deposit > 0 && <p>Caution de {formatMoney(deposit)}, empreinte de carte</p>}
+          {deposit > 0 && <p>Caution de {formatMoney(deposit)}&nbsp;: une empreinte de carte</p>}
         </>
       }
     />

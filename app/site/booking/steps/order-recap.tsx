@@ -65,7 +65,7 @@ export function OrderRecap({
       {securityDeposit > 0 && (
         <div>
           <dt>Caution</dt>
-          <dd>{formatMoney(securityDeposit)}, empreinte de carte</dd>
+          <dd>{formatMoney(securityDeposit)}, une empreinte de carte</dd>
         </div>
       )}
     </dl>

@@ -54,17 +54,6 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
           <ChangeText {...change} />
         </section>
       )}
-      {view.homeQuestion && (
-        <HomePanel question={view.homeQuestion} refusal={refusal}>
-          <p className="small soft">Pour le contrat et la facture. Vous signez ensuite.</p>
-        </HomePanel>
-      )}
-      {view.eventStart && (
-        <details open={view.eventStart.startsAt !== null || refusal?.values["intent"] === EVENT_START_INTENT}>
-          <summary>Heure de votre événement</summary>
-          <EventStartPanel start={view.eventStart} refusal={refusal} />
-        </details>
-      )}
       <ContractText html={contract.html} version={contract.version}>
         <p className="cluster">
           {contract.pdf && (
@@ -79,6 +68,17 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
           </a>
         </p>
       </ContractText>
+      {view.homeQuestion && (
+        <HomePanel question={view.homeQuestion} refusal={refusal}>
+          <p className="small soft">Pour le contrat et la facture. Vous signez ensuite.</p>
+        </HomePanel>
+      )}
+      {view.eventStart && (
+        <details open={view.eventStart.startsAt !== null || refusal?.values["intent"] === EVENT_START_INTENT}>
+          <summary>Heure de votre événement</summary>
+          <EventStartPanel start={view.eventStart} refusal={refusal} />
+        </details>
+      )}
       <Terms terms={view.terms} />
       {!view.homeQuestion && <SigningForm view={view} refusal={refusal} />}
     </div>

@@ -71,7 +71,8 @@ test("a product's pictures and film are added, described, ordered, removed, rest
   await film.setInputFiles({ name: "bal.mp4", mimeType: "video/mp4", buffer: cutShort })
   await gallery.getByLabel("Image d’attente du film").setInputFiles(picture)
   await add.click()
-  await expect(gallery.getByText("Le film est incomplet ou abîmé.")).toBeVisible()
+  // A whole film is read, which a busy machine takes its time for.
+  await expect(gallery.getByText("Le film est incomplet ou abîmé.")).toBeVisible({ timeout: 30_000 })
   await gallery.getByRole("button", { name: "Renoncer" }).click()
   await film.setInputFiles({ name: "bal.mp4", mimeType: "video/mp4", buffer: whole })
   // Drawn from the film by the sending browser.

@@ -3,7 +3,7 @@ import type { Day } from "../day.ts"
 /** A yearly one may span New Year. */
 export type Season = { from: Day; to: Day; isYearly: boolean }
 
-/** As the database counts: a year after 29 February is 28 February. */
+/** A year after 29 February is 28 February, in the database too. */
 export function isShorterThanYear({ from, to }: Pick<Season, "from" | "to">): boolean {
   return to < `${Number(from.slice(0, 4)) + 1}${from.slice(4).replace("-02-29", "-02-28")}`
 }

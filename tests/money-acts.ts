@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { and, desc, eq, gte, isNull } from "drizzle-orm"
-import type { Administrator, Party } from "../domain/accounts/party.ts"
+import type { Staff, Party } from "../domain/accounts/party.ts"
 import { dayInParis } from "../domain/day.ts"
 import type { BookingId } from "../domain/id.ts"
 import type { Cents } from "../domain/money.ts"
@@ -44,7 +44,7 @@ export type MoneyAct = { act: keyof ReturnType<typeof actsOn>; size: 0 | 1 | 2 |
 const amounts: Record<MoneyAct["size"], Cents> = [1_000, 2_500, 7_500, 30_000]
 const cardRefused = new Set(["failed", "canceled"])
 
-type OnBooking = { id: BookingId; party: Party; camille: Administrator; stripe: StripeStandIn; now: () => Date }
+type OnBooking = { id: BookingId; party: Party; camille: Staff; stripe: StripeStandIn; now: () => Date }
 
 /** An act that is impossible at that moment does nothing. */
 export function actsOn({ id, party, camille, stripe, now }: OnBooking) {

@@ -119,7 +119,7 @@ export function requireCustomer(context: Context): Visitor {
 }
 
 /** Redirects others home (D18), or to a longer password (D16) or second factor (D17). */
-export function requireAdministrator(context: Context): Visitor {
+export function requireStaff(context: Context): Visitor {
   const visitor = getVisitor(context)
   if (!visitor)
     throw redirect(href("/"), {
@@ -175,6 +175,6 @@ export const customerOnly: MiddlewareFunction<Response> = ({ context }) => {
   requireCustomer(context)
 }
 
-export const administratorOnly: MiddlewareFunction<Response> = ({ context }) => {
-  requireAdministrator(context)
+export const staffOnly: MiddlewareFunction<Response> = ({ context }) => {
+  requireStaff(context)
 }

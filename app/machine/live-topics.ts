@@ -60,7 +60,7 @@ async function findGrantedTopic(name: TopicName, visitor: Visitor | null): Promi
   }
 }
 
-/** Same conditions as `requireAdministrator`. */
+/** Same conditions as `requireStaff`. */
 export function hasBackOfficeAccess({ isAdmin, user, secondFactorDue }: Visitor): boolean {
   return isAdmin && !user.passwordRenewalDue && !secondFactorDue
 }

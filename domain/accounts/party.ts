@@ -4,8 +4,8 @@ export type Actor =
   | { kind: "customer" | "administrator"; id: ProfileId; name: string; apiKey?: string }
   | { kind: "system" | "visitor" }
 
-/** Only an administrator writes in the back office (D18). */
-export type Administrator = Actor & { kind: "administrator" }
+/** Somebody who works in the back office; what each role may do stands in `staff-roles.ts`. */
+export type Staff = Actor & { kind: "administrator" }
 
 export const system = { kind: "system" } as const satisfies Actor
 

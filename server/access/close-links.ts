@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm"
-import type { Actor, Administrator } from "../../domain/accounts/party.ts"
+import type { Actor, Staff } from "../../domain/accounts/party.ts"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -7,11 +7,7 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { revokeBookingLinks } from "./capability-links.ts"
 
 /** Records no event when no link was open (D56). */
-export async function closeBookingLinks(
-  actor: Administrator,
-  bookingId: BookingId,
-  at: Date = new Date(),
-): Promise<number> {
+export async function closeBookingLinks(actor: Staff, bookingId: BookingId, at: Date = new Date()): Promise<number> {
   return transaction(async (tx) => {
     // Serialises with a contract mail that is creating a link.
     const [booking] = await tx

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
@@ -28,7 +28,7 @@ import { previewClosing } from "./booked-days.ts"
 const day = "2027-06-12"
 const next = "2027-06-13"
 const soon = new Date(now.getTime() + 9_000)
-let camille: Administrator
+let camille: Staff
 
 beforeEach(async () => {
   await makeFinanceSettings()

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { rentalPeriods } from "../../domain/rental/periods.ts"
@@ -26,7 +26,7 @@ import { db } from "../platform/database.server.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { financeSettings } from "../platform/schema/settings.ts"
 
-let camille: Administrator
+let camille: Staff
 const [friday, saturday, sunday, monday] = ["2027-06-11", "2027-06-12", "2027-06-13", "2027-06-14"] as const
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import fc from "fast-check"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { customerDay, wantedTimes } from "../../domain/availability/calendar.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
@@ -31,7 +31,7 @@ import { withClaimRetry } from "./claim.ts"
 import { findDayAvailability, readProductCalendar } from "./queries.ts"
 import { reclaimRentals } from "./rentals.ts"
 
-let camille: Administrator
+let camille: Staff
 
 beforeEach(async () => {
   await freshDatabase()

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { BookingHours } from "../../domain/booking/hours.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
@@ -18,7 +18,7 @@ import { planRepair } from "../bookings/repair-unit.ts"
 import { db } from "../platform/database.server.ts"
 import { setHours, readHours } from "./hours.ts"
 
-let camille: Administrator
+let camille: Staff
 const [friday, saturday, sunday] = ["2027-06-11", "2027-06-12", "2027-06-13"] as const
 const early = { from: "10:00", to: "11:00" } as const
 const late = { from: "12:00", to: "13:30" } as const

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { ClockTime, TimeWindow } from "../../domain/clock.ts"
 import { occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
@@ -28,7 +28,7 @@ export async function setHours({
   at = new Date(),
   loaded = null,
 }: {
-  actor: Administrator
+  actor: Staff
   bookingId: BookingId
   typed: BookingHours
   at?: Date | undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Adjustment } from "../../domain/pricing/adjustment.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
@@ -36,7 +36,7 @@ import { proposeEdit } from "./propose-edit.ts"
 import { readBookingVersion } from "./booking-version.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()
@@ -145,7 +145,7 @@ describe("an owner's line on the price of a request", () => {
 
   test("two administrators adding it at once get one line, and the second reads who was faster", async () => {
     const { id } = await request()
-    const dominique: Administrator = { ...camille, id: (await makeAdministrator("Dominique")).id, name: "Dominique" }
+    const dominique: Staff = { ...camille, id: (await makeAdministrator("Dominique")).id, name: "Dominique" }
     const version = await readBookingVersion(id)
     const both = await Promise.all([
       adjust(id, {}, { seen: version }),

@@ -1,7 +1,7 @@
 import type { Booking } from "../booking-record/booking.ts"
 import { withRentals } from "../booking-record/rentals.ts"
 import { eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { dayInParis } from "../../domain/day.ts"
@@ -55,7 +55,7 @@ export type PriceAdjustment = {
 
 /** A signed contract stays in force, and refunds wait, until both have signed (D59). */
 export async function adjustPrice(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   { adjustment, ...confirmation }: PriceConfirmation & { adjustment: Adjustment },
   at: Date = new Date(),
@@ -80,7 +80,7 @@ export async function adjustPrice(
 }
 
 export async function removeAdjustment(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   { lineId, ...confirmation }: PriceConfirmation & { lineId: string },
   at: Date = new Date(),
@@ -140,7 +140,7 @@ async function savePrice(
     acceptsOverpaid,
     tellsCustomer,
     at,
-  }: PriceChange & Omit<PriceConfirmation, "expectedVersion"> & { actor: Administrator; at: Date },
+  }: PriceChange & Omit<PriceConfirmation, "expectedVersion"> & { actor: Staff; at: Date },
 ): Promise<Result<PriceAdjustment, PriceProblem>> {
   const { id, total: totalBefore } = booking
   const { total } = price

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import {
@@ -34,7 +34,7 @@ function generator(seed: number) {
   return { below, pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item }
 }
 
-async function edit(actor: Administrator, id: BookingId, change: BookingChange) {
+async function edit(actor: Staff, id: BookingId, change: BookingChange) {
   const proposed = await proposeEdit(id, change, now)
   if (!proposed.ok) return
   const { total } = proposed.value.after
@@ -44,7 +44,7 @@ async function edit(actor: Administrator, id: BookingId, change: BookingChange) 
 
 async function doSomething(
   { below, pick }: ReturnType<typeof generator>,
-  { actor, productIds, ids }: { actor: Administrator; productIds: readonly ProductId[]; ids: BookingId[] },
+  { actor, productIds, ids }: { actor: Staff; productIds: readonly ProductId[]; ids: BookingId[] },
 ): Promise<void> {
   const first = addDays(pick(starts), below(5))
   const days = Array.from({ length: 1 + below(3) }, (_, index) => addDays(first, index))

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { type Actor, type Administrator, type Party, proxyName } from "../../domain/accounts/party.ts"
+import { type Actor, type Staff, type Party, proxyName } from "../../domain/accounts/party.ts"
 import { type OccupyingStatus, type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type WithdrawalRight, withdrawalRight } from "../../domain/booking/withdrawal.ts"
 import { dayInParis } from "../../domain/day.ts"
@@ -212,7 +212,7 @@ export async function cancelAsCompany({
   beforeMove,
   afterMove,
 }: MoveHooks & {
-  actor: Administrator
+  actor: Staff
   bookingId: BookingId
   from: OccupyingStatus
   forceMajeure: boolean

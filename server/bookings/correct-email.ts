@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { startEmailChange } from "../accounts/auth/change-email.ts"
@@ -26,7 +26,7 @@ export type EmailCorrectionProblem =
 
 /** A confirmed address needs its reader's consent: owners must not take accounts over (D54). */
 export async function correctEmail(
-  actor: Administrator,
+  actor: Staff,
   id: ProfileId,
   typedEmail: string,
   at: Date = new Date(),
@@ -71,7 +71,7 @@ export async function correctEmail(
 }
 
 /** The time to sign must not run from a mail to a wrong address. */
-async function revokeMailedLinks(tx: Transaction, id: ProfileId, by: Administrator, at: Date): Promise<void> {
+async function revokeMailedLinks(tx: Transaction, id: ProfileId, by: Staff, at: Date): Promise<void> {
   for (const bookingId of await closeAccountLinks(tx, id, by, at)) await stopSigningDeadline(tx, bookingId, at)
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm"
-import { type Administrator, type Party, proxyName } from "../../domain/accounts/party.ts"
+import { type Staff, type Party, proxyName } from "../../domain/accounts/party.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -146,7 +146,7 @@ class RequestClosed extends Error {
 }
 
 export async function acceptDates(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   { requestId, expectedVersion, expectedTotal }: { requestId: Id; expectedVersion: number; expectedTotal: Cents },
   at: Date = new Date(),
@@ -198,7 +198,7 @@ export async function acceptDates(
 }
 
 export async function refuseDates(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   { requestId, reason }: { requestId: Id; reason: string },
   at: Date = new Date(),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
 import type { Day } from "../../domain/day.ts"
@@ -273,7 +273,7 @@ describe("details agreed before a change", () => {
       place: { isDelivery: booking.isDelivery, address: booking.address, distanceKm: 20 },
     }
   }
-  const edit = async (id: BookingId, admin: Administrator, change: BookingChange) => {
+  const edit = async (id: BookingId, admin: Staff, change: BookingChange) => {
     const proposed = await proposeEdit(id, change, at)
     if (!proposed.ok) throw new Error(proposed.error.kind)
     const { total } = proposed.value.after

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
@@ -36,7 +36,7 @@ import { readBookingVersion } from "./booking-version.ts"
 
 const [day, later]: [Day, Day] = ["2027-06-12", "2027-06-19"]
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-summary.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
 import { noHours } from "../../domain/booking/hours.ts"
@@ -51,7 +51,7 @@ export async function editBooking({
   message,
   at = new Date(),
   afterEdit = null,
-}: BookingEdit & { actor: Administrator; id: BookingId; at?: Date; afterEdit?: AfterEdit | null }): Promise<
+}: BookingEdit & { actor: Staff; id: BookingId; at?: Date; afterEdit?: AfterEdit | null }): Promise<
   Result<EditedBooking, EditProblem>
 > {
   const proposed = await proposeEdit(id, change, at)

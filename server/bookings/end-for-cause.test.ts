@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { ExternalCause } from "../../domain/booking/booking-end.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -21,7 +21,7 @@ import { previewCompanyCancellation } from "./cancel.ts"
 import { endForCause, listOpenCauses, previewNotedEnd } from "./end-for-cause.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { type ExternalCause, externalCauses, noticeRange } from "../../domain/booking/booking-end.ts"
 import { hasLeft } from "../../domain/booking/condition-report.ts"
 import { type OccupyingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
@@ -60,7 +60,7 @@ export async function previewNotedEnd(
 
 /** The notice's day decides; no indemnity (D53, D68). */
 export async function endForCause(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   end: {
     from: OccupyingStatus

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import { noticeRange } from "../../domain/booking/booking-end.ts"
 import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
@@ -96,7 +96,7 @@ export async function endRental({
   expectedVersion,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   bookingId: BookingId
   end: RentalEnd
   reason?: string | undefined
@@ -200,7 +200,7 @@ async function recordRentalEnd(
     reason,
     at,
   }: {
-    actor: Administrator
+    actor: Staff
     bookingId: BookingId
     end: RentalEnd
     preview: RentalEndPreview
@@ -237,7 +237,7 @@ async function settleCompanyEnd(
     end: { position },
     settlement: { refund, indemnity },
     at,
-  }: { actor: Administrator; edited: RentedBooking; end: RentalEnd; settlement: RentalSettlement; at: Date },
+  }: { actor: Staff; edited: RentedBooking; end: RentalEnd; settlement: RentalSettlement; at: Date },
 ): Promise<void> {
   const { id: bookingId } = edited
   await holdOnlyBookedDays(tx, edited, at)

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, type Party, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, type Party, ownAccountParty } from "../../domain/accounts/party.ts"
 import { readPlace } from "../../domain/booking/choice.ts"
 import { readChoice } from "../../domain/booking/read-choice.ts"
 import type { Day } from "../../domain/day.ts"
@@ -48,7 +48,7 @@ const nearby = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-
 const lyon = { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" }
 const nowhere = { street: "1 rue Sans Nom", zipCode: "00000", city: "Nulle-Part", instructions: "" }
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
@@ -23,7 +23,7 @@ import { moveBookingToUnit } from "./move-unit.ts"
 
 const day = "2027-06-12"
 const next = "2027-06-13"
-let camille: Administrator
+let camille: Staff
 
 beforeEach(async () => {
   await makeFinanceSettings()
@@ -121,7 +121,7 @@ describe("moving a booking to another unit", () => {
 
 describe("two administrators and a customer at once", () => {
   test("concurrent moves never put two bookings on one unit, and lose none", async () => {
-    const sasha: Administrator = { kind: "administrator", id: (await makeAdministrator("Sasha")).id, name: "Sasha" }
+    const sasha: Staff = { kind: "administrator", id: (await makeAdministrator("Sasha")).id, name: "Sasha" }
     let moves = 0
     for (let round = 0; round < 15; round++) {
       const product = await makeProduct({ stock: 3, preparationDaysAfter: round % 2 })

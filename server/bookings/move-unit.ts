@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { Actor, Administrator } from "../../domain/accounts/party.ts"
+import type { Actor, Staff } from "../../domain/accounts/party.ts"
 import { moveClaims } from "../../domain/availability/move.ts"
 import { isHomeless, isInService } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
@@ -40,7 +40,7 @@ export type MovedUnit = { number: number; days: Day[]; fromUnit: number | null; 
 
 /** Follows the constraint, order and retries of every claim (D7). */
 export async function moveBookingToUnit(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   request: UnitMoveRequest,
   at: Date = new Date(),

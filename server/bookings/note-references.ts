@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { CompanyOrder } from "../../domain/accounts/company-order.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -10,7 +10,7 @@ type References = Pick<CompanyOrder, "purchaseOrder" | "buyerReference">
 
 /** For the invoices still to come; a company's order often arrives after its signature. */
 export async function noteReferences(
-  actor: Administrator,
+  actor: Staff,
   id: BookingId,
   references: References,
   at: Date = new Date(),

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { type BookingId, type Id, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { db, transaction } from "../platform/database.server.ts"
@@ -10,7 +10,7 @@ export type BookingNote = { id: Id; at: Date; author: string; body: string }
 
 /** Events are never erased, so none holds the text. */
 export async function addNote(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   note: { id: Id; body: string },
   at: Date = new Date(),

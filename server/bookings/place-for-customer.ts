@@ -1,5 +1,5 @@
 import type { RentedBooking } from "../booking-record/rentals.ts"
-import type { Account, Administrator } from "../../domain/accounts/party.ts"
+import type { Account, Staff } from "../../domain/accounts/party.ts"
 import { type Result, err } from "../../domain/result.ts"
 import { confirmPlaced } from "./confirm-placed.ts"
 import type { Transaction } from "../platform/database.server.ts"
@@ -13,7 +13,7 @@ class DistanceMissing extends Error {
 }
 
 type PlaceForCustomer = {
-  actor: Administrator
+  actor: Staff
   order: BookingOrder
   confirm: boolean
   afterPlacing?: (tx: Transaction, booking: RentedBooking) => Promise<void>
@@ -68,12 +68,7 @@ async function placeForAccount(
   }
 }
 
-async function confirmAtOnce(
-  tx: Transaction,
-  actor: Administrator,
-  booking: RentedBooking,
-  at: Date,
-): Promise<RentedBooking> {
+async function confirmAtOnce(tx: Transaction, actor: Staff, booking: RentedBooking, at: Date): Promise<RentedBooking> {
   if (booking.isDelivery && booking.distanceToConfirm) throw new DistanceMissing()
   return confirmPlaced(tx, { actor, booking, at })
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { releaseCustomerHolds } from "../availability/holds.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { lockProfile } from "../access/lock-profile.ts"
@@ -10,7 +10,7 @@ import { moveInTransaction } from "./answer.ts"
 
 /** Stops somebody who blocks the calendar (D40). */
 export async function refuseCustomerRequests(
-  actor: Administrator,
+  actor: Staff,
   customerId: ProfileId,
   at: Date = new Date(),
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { removeOccupants } from "../availability/stock.ts"
@@ -18,7 +18,7 @@ export type ProductRemoval = { how: "removed" | "archived"; bookings: number; ev
 
 /** Bookings and invoices must still name a product, so booked ones are archived. */
 export async function removeProduct(
-  actor: Administrator,
+  actor: Staff,
   id: ProductId,
   at: Date = new Date(),
 ): Promise<Result<ProductRemoval, Gone | StillNeeded>> {

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis, eachDay } from "../../domain/day.ts"
 import { rentalPeriods } from "../../domain/rental/periods.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -46,7 +46,7 @@ class UnitIsTaken extends Error {
 export type PlannedRepair = RepairDays & { vacated: VacatedBooking[] }
 
 type PlanRepair = {
-  actor: Administrator
+  actor: Staff
   key: UnitKey
   days: RepairDays
   /** The bookings that the owner accepts to leave without a unit. */
@@ -112,7 +112,7 @@ export async function planRepair({
 
 /** The unit is free from today on. A repair that has not begun goes away whole. */
 export async function endRepair(
-  actor: Administrator,
+  actor: Staff,
   key: UnitKey,
   repairId: number,
   at: Date = new Date(),

@@ -1,5 +1,5 @@
 import { and, eq, gte, lte, sql } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { type Leg, type Stop, type StopId, sortByRoute, stopId, orderByDistance } from "../../domain/booking/route.ts"
 import type { TimeWindow } from "../../domain/clock.ts"
 import type { Day } from "../../domain/day.ts"
@@ -57,7 +57,7 @@ export async function readRoute(day: Day, executor: Executor = db): Promise<Rout
 }
 
 export async function moveStop(
-  actor: Administrator,
+  actor: Staff,
   { day, id, direction }: { day: Day; id: StopId; direction: Direction },
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "gone" }>> {
@@ -71,7 +71,7 @@ export async function moveStop(
 }
 
 export async function suggestRoute(
-  actor: Administrator,
+  actor: Staff,
   day: Day,
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "gone" }>> {
@@ -79,7 +79,7 @@ export async function suggestRoute(
 }
 
 async function reorderStops(
-  actor: Administrator,
+  actor: Staff,
   day: Day,
   at: Date,
   rule: (stops: RouteStop[]) => StopId[] | null,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
@@ -22,7 +22,7 @@ export async function saveProduct({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: ProductId
   fields: ProductFields
   loaded: LoadedForm | Date | null
@@ -46,7 +46,7 @@ async function saveInTransaction(
     typed,
     loaded,
     at,
-  }: { actor: Administrator; id: ProductId; typed: ProductFields; loaded: LoadedForm | Date | null; at: Date },
+  }: { actor: Staff; id: ProductId; typed: ProductFields; loaded: LoadedForm | Date | null; at: Date },
 ): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockProduct(tx, id)
   if (!stored) return err({ kind: "gone" })

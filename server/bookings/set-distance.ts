@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
 import { findZone } from "../../domain/delivery/zone.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
@@ -34,7 +34,7 @@ export type DistanceProblem =
 const MAX_ROUND_TRIP_KM = 40_030
 
 export async function setDistance(
-  actor: Administrator,
+  actor: Staff,
   id: BookingId,
   { distanceKm, expectedKm }: DistanceEntry,
   at: Date = new Date(),
@@ -59,7 +59,7 @@ export async function setDistance(
 
 /** A free delivery needs no distance (D11). */
 export async function offerDelivery(
-  actor: Administrator,
+  actor: Staff,
   id: BookingId,
   expectedKm: number | null,
   at: Date = new Date(),
@@ -77,7 +77,7 @@ type Delivery = { distanceKm: number; deliveryFee: Cents; zone?: string; offered
 
 async function writeDelivery(
   tx: Transaction,
-  { actor, booking, delivery, at }: { actor: Administrator; booking: Booking; delivery: Delivery; at: Date },
+  { actor, booking, delivery, at }: { actor: Staff; booking: Booking; delivery: Delivery; at: Date },
 ): Promise<Result<Booking, DistanceProblem>> {
   const { distanceKm, deliveryFee } = delivery
   const price = withDelivery(booking.priceLines, deliveryFee, delivery.zone)

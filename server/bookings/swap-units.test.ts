@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import {
@@ -22,7 +22,7 @@ import { blockDays } from "../availability/block.ts"
 import { findBookingsToSwap, swapUnits } from "./swap-units.ts"
 
 const [day, next, third] = ["2027-06-12", "2027-06-13", "2027-06-14"] as const
-let camille: Administrator
+let camille: Staff
 
 async function swapsWith(
   productId: ProductId,

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { isInService } from "../../domain/availability/units.ts"
 import { type SwapMember, swapGroup } from "../../domain/availability/swap.ts"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
@@ -55,7 +55,7 @@ function findSwapGroup(
 
 /** Fails when the blocking bookings differ from those that the owner confirmed. */
 export async function swapUnits(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   swap: UnitSwap,
   at: Date = new Date(),
@@ -71,7 +71,7 @@ async function swapInTransaction(
     bookingId,
     swap: { fromUnit, toUnit, others, ...swap },
     at,
-  }: { actor: Administrator; bookingId: BookingId; swap: UnitSwap; at: Date },
+  }: { actor: Staff; bookingId: BookingId; swap: UnitSwap; at: Date },
 ): Promise<Result<SwappedUnits, UnitSwapProblem>> {
   const rows = await tx
     .select({

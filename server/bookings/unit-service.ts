@@ -1,4 +1,4 @@
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
@@ -20,7 +20,7 @@ import { type StillBooked, StockTooLow, changeUnitsInService } from "./change-st
 import { ConsentMissing, type NeedsConsent, type VacatedBooking, recordVacatedBookings } from "./vacated-units.ts"
 
 export type SaveUnit = {
-  actor: Administrator
+  actor: Staff
   key: UnitKey
   typed: UnitDetails
   loaded: LoadedForm | Date | null
@@ -67,7 +67,7 @@ export async function saveUnit({
 type ServiceProblem = Gone | { kind: "unchanged" } | { kind: "last-unit" } | StillBooked | NeedsConsent
 
 type ServiceRequest = {
-  actor: Administrator
+  actor: Staff
   key: UnitKey
   /** The bookings that the owner accepts to leave without a unit. */
   accepted?: readonly string[]

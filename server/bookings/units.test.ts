@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { usualDayPlan } from "../../domain/pricing/rate-plan.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
@@ -29,7 +29,7 @@ import { endRepair, planRepair } from "./repair-unit.ts"
 import { retireUnit, returnUnit, saveUnit } from "./unit-service.ts"
 
 const day = "2027-06-12"
-let camille: Administrator
+let camille: Staff
 
 beforeEach(async () => {
   await makeFinanceSettings()

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { findPlannedBookings } from "../availability/planning.ts"
@@ -27,7 +27,7 @@ export class ConsentMissing extends Error {
   }
 }
 
-type Vacated = { actor: Administrator; moved: readonly MovedStay[]; accepted: readonly string[]; at: Date }
+type Vacated = { actor: Staff; moved: readonly MovedStay[]; accepted: readonly string[]; at: Date }
 
 /** Throws ConsentMissing when a booking would lose its unit that the owner was not told of. */
 export async function recordVacatedBookings(

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { ProductKind } from "../../domain/catalog/product-kinds.ts"
 import type { ProductId } from "../../domain/id.ts"
 import type { UnitsOfProduct } from "../../domain/rental/parts.ts"
@@ -20,7 +20,7 @@ export async function saveBundleParts({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: ProductId
   parts: readonly UnitsOfProduct[]
   /** `partsVersion` of the form. */

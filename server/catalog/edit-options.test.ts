@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -37,7 +37,7 @@ const fields: OptionFields = {
   accessoryId: null,
 }
 
-async function editor(name = "Camille"): Promise<Administrator> {
+async function editor(name = "Camille"): Promise<Staff> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

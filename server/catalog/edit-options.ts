@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { type OptionId, type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { changedFields, fieldNames, editDetails } from "../platform/revisions/edits.ts"
@@ -61,7 +61,7 @@ export async function addOption({
   fields,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   productId: ProductId
   parentOptionId: OptionId | null
   fields: OptionFields
@@ -114,7 +114,7 @@ export async function saveOption({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: OptionId
   typed: OptionFields
   loaded: LoadedForm | Date | null
@@ -147,7 +147,7 @@ export async function saveOption({
 
 /** Returns the event that undoes it. */
 export async function removeOption(
-  actor: Administrator,
+  actor: Staff,
   id: OptionId,
   at: Date = new Date(),
 ): Promise<Result<{ event: number; name: string; subOptions: number }, Gone>> {
@@ -177,7 +177,7 @@ async function changeOption<Value, Problem>(
 }
 
 export async function moveOption(
-  actor: Administrator,
+  actor: Staff,
   id: OptionId,
   direction: Direction,
   at: Date = new Date(),
@@ -186,7 +186,7 @@ export async function moveOption(
 }
 
 export async function orderOptions(
-  actor: Administrator,
+  actor: Staff,
   order: readonly OptionId[],
   at: Date = new Date(),
 ): Promise<Result<null, OrderProblem>> {
@@ -196,7 +196,7 @@ export async function orderOptions(
 }
 
 async function reorder(
-  actor: Administrator,
+  actor: Staff,
   id: OptionId,
   at: Date,
   rule: OrderRule<OptionId>,

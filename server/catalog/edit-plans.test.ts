@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Id, ProductId } from "../../domain/id.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { PlanFields } from "../../domain/pricing/plan-fields.ts"
 import { eveningPlan, weekendPlan } from "../../domain/pricing/rate-plan.fixture.ts"
 import { usualDayPlan } from "../../domain/pricing/rate-plan.ts"
@@ -22,7 +22,7 @@ import { setProductActive } from "./product-state.ts"
 import { readProductForRent } from "./queries.ts"
 import { readPlans } from "./rate-plans.ts"
 
-let actor: Administrator
+let actor: Staff
 let productId: ProductId
 beforeEach(async () => {
   await freshDatabase()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   productId = (await makeProduct()).id
 })
 
-async function editor(name: string): Promise<Administrator> {
+async function editor(name: string): Promise<Staff> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 

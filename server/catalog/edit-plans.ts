@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import { type PlanFields, planFieldProblems } from "../../domain/pricing/plan-fields.ts"
 import { plansOnSale, usualDayPlan } from "../../domain/pricing/rate-plan.ts"
@@ -28,7 +28,7 @@ const planList = (productId: ProductId) => ({
   sortColumns: [asc(ratePlans.order), asc(ratePlans.createdAt), asc(ratePlans.id)],
 })
 
-type PlanOfProduct = { actor: Administrator; productId: ProductId; at?: Date | undefined }
+type PlanOfProduct = { actor: Staff; productId: ProductId; at?: Date | undefined }
 
 export async function addPlan({
   actor,

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, ne } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import { type RuleFields, targetOf } from "../../domain/pricing/price-rule.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -46,7 +46,7 @@ export async function listRuleTargets(): Promise<RuleTarget[]> {
   }))
 }
 
-type RuleAct = { actor: Administrator; at?: Date | undefined }
+type RuleAct = { actor: Staff; at?: Date | undefined }
 
 export async function addPriceRule({ actor, fields, at = new Date() }: RuleAct & { fields: RuleFields }): Promise<Id> {
   return transaction(async (tx) => {

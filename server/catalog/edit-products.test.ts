@@ -2,7 +2,7 @@ import { saveProduct } from "../bookings/save-product.ts"
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
@@ -29,7 +29,7 @@ beforeEach(freshDatabase)
 const day = "2027-06-12"
 const soon = new Date(now.getTime() + 9_000)
 
-async function editor(name = "Camille"): Promise<Administrator> {
+async function editor(name = "Camille"): Promise<Staff> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { ProductField } from "../../domain/catalog/acts.ts"
 import { manualPath } from "./manual-path.ts"
 import type { OptionId, ProductId } from "../../domain/id.ts"
@@ -21,11 +21,7 @@ import { type Product } from "./queries.ts"
 /** Prices in cents; a null `furthestDays` means the default horizon. */
 export type ProductFields = Pick<Product, Exclude<ProductField, "archivedAt">>
 
-export async function addProduct(
-  actor: Administrator,
-  fields: ProductFields,
-  at: Date = new Date(),
-): Promise<ProductId> {
+export async function addProduct(actor: Staff, fields: ProductFields, at: Date = new Date()): Promise<ProductId> {
   return transaction(async (tx) => {
     const [added] = await tx
       .insert(products)
@@ -44,7 +40,7 @@ export async function addProduct(
 }
 
 export async function duplicateProduct(
-  actor: Administrator,
+  actor: Staff,
   id: ProductId,
   at: Date = new Date(),
 ): Promise<Result<ProductId, Gone>> {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import type { Id, ProductId } from "../../domain/id.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeProduct } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../platform/database.server.ts"
@@ -50,7 +50,7 @@ async function makeImage(): Promise<string> {
   return row.url
 }
 
-async function editor(): Promise<Administrator> {
+async function editor(): Promise<Staff> {
   const { id, name } = await makeAdministrator()
   return { kind: "administrator", id, name }
 }

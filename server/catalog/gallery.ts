@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../platform/database.server.ts"
@@ -50,7 +50,7 @@ export async function readGallery(product: ProductId): Promise<GalleryPicture[]>
 }
 
 export async function addToGallery(
-  actor: Administrator,
+  actor: Staff,
   product: ProductId,
   { imageUrl, filmUrl = null }: { imageUrl: string; filmUrl?: string | null },
   at: Date = new Date(),
@@ -89,7 +89,7 @@ export async function describePicture({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   product: ProductId
   id: Id
   typed: PictureText
@@ -121,7 +121,7 @@ export async function describePicture({
 
 /** Deletes no file: a job does, once nothing shows it. Returns the event that undoes it. */
 export async function removeFromGallery(
-  actor: Administrator,
+  actor: Staff,
   product: ProductId,
   id: Id,
   at: Date = new Date(),
@@ -150,7 +150,7 @@ export async function movePicture({
   direction,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   product: ProductId
   id: Id
   direction: Direction
@@ -160,7 +160,7 @@ export async function movePicture({
 }
 
 export async function orderGallery(
-  actor: Administrator,
+  actor: Staff,
   product: ProductId,
   order: readonly Id[],
   at: Date = new Date(),
@@ -169,7 +169,7 @@ export async function orderGallery(
 }
 
 async function reorder(
-  actor: Administrator,
+  actor: Staff,
   product: ProductId,
   at: Date,
   rule: OrderRule<Id>,

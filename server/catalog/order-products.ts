@@ -1,6 +1,6 @@
 import { and, asc, desc, isNotNull, isNull, ne } from "drizzle-orm"
 import { type Direction, placeInList, hasSameEntries } from "../../isomorphic/ordering.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok } from "../../domain/result.ts"
 import { lockByName } from "../platform/revisions/edits.ts"
@@ -16,7 +16,7 @@ const CATALOGUE = "products"
 export const catalogueOrder = [asc(products.order), desc(products.createdAt), asc(products.name)]
 
 export async function moveProduct(
-  actor: Administrator,
+  actor: Staff,
   id: ProductId,
   direction: Direction,
   at: Date = new Date(),
@@ -28,7 +28,7 @@ export const ORDER_PAGE_SIZE = 25
 
 /** Fails when the stored page lists other products. */
 export async function orderProducts(
-  actor: Administrator,
+  actor: Staff,
   order: readonly ProductId[],
   { page = 1, at = new Date() } = {},
 ): Promise<Result<null, OrderProblem>> {
@@ -41,14 +41,14 @@ export async function orderProducts(
 }
 
 export async function moveProductFirst(
-  actor: Administrator,
+  actor: Staff,
   id: ProductId,
   at: Date = new Date(),
 ): Promise<Result<null, OrderProblem>> {
   return reorder(actor, at, (ids) => (ids.includes(id) ? placeInList(ids, ids.indexOf(id), 0) : { kind: "gone" }))
 }
 
-export async function resetProductOrder(actor: Administrator, at: Date = new Date()): Promise<void> {
+export async function resetProductOrder(actor: Staff, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
     await lockByName(tx, LIST)
     await tx.update(products).set({ order: 0 })
@@ -56,11 +56,7 @@ export async function resetProductOrder(actor: Administrator, at: Date = new Dat
   })
 }
 
-async function reorder(
-  actor: Administrator,
-  at: Date,
-  rule: OrderRule<ProductId>,
-): Promise<Result<null, OrderProblem>> {
+async function reorder(actor: Staff, at: Date, rule: OrderRule<ProductId>): Promise<Result<null, OrderProblem>> {
   const list = {
     name: LIST,
     table: products,

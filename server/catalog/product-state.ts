@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { editDetails } from "../platform/revisions/edits.ts"
@@ -10,7 +10,7 @@ import { type Gone, lockProduct } from "./product-rows.ts"
 import { isForRent } from "./rate-plans.ts"
 
 export async function setProductActive(
-  actor: Administrator,
+  actor: Staff,
   id: ProductId,
   isActive: boolean,
   at: Date = new Date(),
@@ -29,11 +29,7 @@ export async function setProductActive(
   })
 }
 
-export async function restoreProduct(
-  actor: Administrator,
-  id: ProductId,
-  at: Date = new Date(),
-): Promise<Result<null, Gone>> {
+export async function restoreProduct(actor: Staff, id: ProductId, at: Date = new Date()): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
     const stored = await lockProduct(tx, id)
     if (!stored) return err({ kind: "gone" })
@@ -67,7 +63,7 @@ export async function undoArchiving({
   undoneEvent,
   at,
 }: {
-  actor: Administrator
+  actor: Staff
   id: ProductId
   wasActive: boolean
   undoneEvent: number

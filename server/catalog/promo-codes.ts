@@ -1,5 +1,5 @@
 import { asc, desc, eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -69,7 +69,7 @@ type CodeTaken = { kind: "code-taken" }
 type PriceUnknown = { kind: "price-unknown"; productName: string }
 
 export async function addPromoCode(
-  actor: Administrator,
+  actor: Staff,
   fields: PromoCodeFields,
   at: Date = new Date(),
 ): Promise<Result<Id, CodeTaken | PriceUnknown>> {
@@ -94,7 +94,7 @@ export async function savePromoCode({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: Id
   fields: PromoCodeFields
   loaded: LoadedForm
@@ -134,7 +134,7 @@ export async function switchPromoCode({
   isActive,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: Id
   isActive: boolean
   at?: Date

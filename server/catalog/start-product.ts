@@ -1,4 +1,4 @@
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { type Starter, starters } from "../../domain/catalog/starters.ts"
 import { fallbacks } from "../../domain/catalog/product-fields.ts"
 import type { ProductId } from "../../domain/id.ts"
@@ -39,7 +39,7 @@ const commonOption = {
 } as const
 
 /** Adds one hidden product of a kind, with its plans and options, for its owner to complete. */
-export async function startProduct(actor: Administrator, starter: Starter, at: Date = new Date()): Promise<ProductId> {
+export async function startProduct(actor: Staff, starter: Starter, at: Date = new Date()): Promise<ProductId> {
   const { plans, options, ...fields } = starters[starter]
   const productId = await addProduct(actor, { ...common, ...fields, features: [...fields.features] }, at)
   for (const plan of plans) await addPlan({ actor, productId, fields: plan, at })

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { enqueue } from "../platform/queue/queue.ts"
@@ -10,7 +10,7 @@ import { addContractVersion } from "./versions.ts"
 /** In force at once: nobody signs what the company alone takes away (D43, D60). */
 export async function bindReducedVersion(
   tx: Transaction,
-  { actor, bookingId, rental }: { actor: Administrator; bookingId: BookingId; rental: number },
+  { actor, bookingId, rental }: { actor: Staff; bookingId: BookingId; rental: number },
   at: Date,
 ): Promise<void> {
   const added = await addContractVersion(tx, bookingId, at)

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import { type Administrator, system } from "../../domain/accounts/party.ts"
+import { type Staff, system } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
@@ -132,7 +132,7 @@ export async function beginSigningDeadline(
 export type HandOverProblem = { kind: "not-found" } | { kind: "not-waiting" }
 
 export async function recordHandOver(
-  actor: Administrator,
+  actor: Staff,
   { bookingId, version }: { bookingId: BookingId; version: number },
   at: Date = new Date(),
 ): Promise<Result<Date, HandOverProblem>> {

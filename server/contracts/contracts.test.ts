@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
@@ -31,7 +31,7 @@ beforeEach(freshDatabase)
 const text = { title: "Contrat", content: "Contrat n° {{reservation.numero}} de {{client.nom}}." }
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-async function editor(name = "Camille"): Promise<Administrator> {
+async function editor(name = "Camille"): Promise<Staff> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 

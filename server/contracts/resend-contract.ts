@@ -1,5 +1,5 @@
 import { and, eq, inArray, max } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { isMailed } from "../../domain/correspondence/is-mailed.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -25,7 +25,7 @@ export type ResendContractProblem =
 
 /** Sends a new link because the first secret is not stored (D56). */
 export async function resendContract(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<{ dueAt: Date; startedDeadline: boolean }, ResendContractProblem>> {

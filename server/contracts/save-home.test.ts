@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { homeOf } from "../../domain/booking/home.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
@@ -34,7 +34,7 @@ import { publishContractTemplate } from "./template.ts"
 
 const home = { street: "3 rue du Bal", zipCode: "1000", city: "Bruxelles" }
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { buffer } from "node:stream/consumers"
 import { beforeEach, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -26,7 +26,7 @@ import {
 } from "../../tests/contracts/signing.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

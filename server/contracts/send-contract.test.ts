@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId } from "../../domain/id.ts"
 import { undoEndsAt } from "../../domain/journal/undo-window.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
@@ -37,7 +37,7 @@ import {
 import { cancelBooking } from "../../tests/ends.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { makeCustomer, now } from "../../tests/factories.ts"
@@ -37,7 +37,7 @@ import { addContractVersion } from "./versions.ts"
 import { cancelBooking, readTemplates } from "../../tests/ends.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

@@ -1,7 +1,7 @@
 import { isPrintable } from "../../domain/content/printable-text.ts"
 import { and, asc, eq } from "drizzle-orm"
 import type { ClientType } from "../../domain/accounts/business.ts"
-import type { Account, Administrator, Party } from "../../domain/accounts/party.ts"
+import type { Account, Staff, Party } from "../../domain/accounts/party.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { needsEarlyPerformance } from "../../domain/booking/withdrawal.ts"
 import type { SigningWay } from "../../domain/booking/contract-status.ts"
@@ -222,7 +222,7 @@ async function readFirstSignature(tx: Transaction, bookingId: BookingId): Promis
   return first?.signedAt ?? null
 }
 
-type SignatureRecord = { how: SigningWay; party: Party | Administrator; ticks: Ticks; termsVersion: string | null }
+type SignatureRecord = { how: SigningWay; party: Party | Staff; ticks: Ticks; termsVersion: string | null }
 
 async function writeSignature(
   tx: Transaction,
@@ -283,7 +283,7 @@ export type InPersonProblem =
 
 /** Ignores the deadline: a contract signed in time may be recorded later. */
 export async function recordInPersonSignature(
-  actor: Administrator,
+  actor: Staff,
   { how, signature, signedOn, ...form }: InPersonForm,
   visit: Visit,
   at: Date = new Date(),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { ClockTime } from "../../domain/clock.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder, makePlan, makeProduct, now } from "../../tests/factories.ts"
@@ -51,7 +51,7 @@ import {
 import { cancelBooking, invoicingCompany } from "../../tests/ends.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { and, desc, eq, max } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { withCompany } from "../../domain/accounts/company-order.ts"
 import {
   type ContractBooking,
@@ -57,7 +57,7 @@ export type TemplateProblem = Stale | { kind: "unknown-placeholders"; names: str
 
 /** Contracts made from older versions stay unchanged (D26). */
 export async function publishContractTemplate(
-  actor: Administrator,
+  actor: Staff,
   typed: TemplateDraft,
   loaded: LoadedForm | number,
   at: Date = new Date(),

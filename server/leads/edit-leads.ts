@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { Gone } from "../catalog/product-rows.ts"
@@ -15,7 +15,7 @@ export type LeadFollowUp = Pick<LeadRow, "state" | "lostReason" | "heardFrom" | 
 export type Call = Pick<LeadRow, "id" | "name" | "email" | "phone" | "note">
 
 /** The form makes the id, so a call sent twice is noted once. */
-export async function addCall(actor: Administrator, call: Call, at: Date = new Date()): Promise<void> {
+export async function addCall(actor: Staff, call: Call, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
     const inserted = await tx
       .insert(leads)
@@ -34,7 +34,7 @@ export async function saveLead({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: Id
   typed: LeadFollowUp
   loaded: LoadedForm | Date | null
@@ -70,7 +70,7 @@ export async function openLead(tx: Transaction, lead: { id: Id } | { messageId: 
 }
 
 /** Only a call is removed: the others go with what they stand for. */
-export async function removeCall(actor: Administrator, id: Id, at: Date = new Date()): Promise<Result<number, Gone>> {
+export async function removeCall(actor: Staff, id: Id, at: Date = new Date()): Promise<Result<number, Gone>> {
   return transaction(async (tx) => {
     const [call] = await tx.select({ kind: leads.kind }).from(leads).where(eq(leads.id, id)).for("update")
     if (call?.kind !== "call") return err({ kind: "gone" })

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import {
   makeAccountHolder,
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await db.delete(contactMessages)
 })
 
-async function makeActor(): Promise<Administrator> {
+async function makeActor(): Promise<Staff> {
   const { id, name } = await makeAdministrator()
   return { kind: "administrator", id, name }
 }

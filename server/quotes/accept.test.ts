@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { hours, shopWithTemplate, typed, visit } from "../../tests/contracts/signing.ts"
 import { makeCustomer, makeOrder, makePlan, makeProduct } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -28,7 +28,7 @@ import { findNearOffers, findTakenRentals } from "./near-offers.ts"
 import { noteOpening, openQuote, readQuoteClient } from "./open-quote.ts"
 import { previewContract } from "./quoted-booking.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

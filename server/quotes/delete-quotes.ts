@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { QuoteId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { releaseDaysOfQuotes } from "../availability/release.ts"
@@ -11,7 +11,7 @@ import { ORDER_BUCKET } from "./order-file.ts"
 
 /** At its reader's request; an accepted one stays with its booking. */
 export async function deleteQuote(
-  actor: Administrator,
+  actor: Staff,
   id: QuoteId,
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "gone" } | { kind: "accepted" }>> {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Id, ProfileId, QuoteId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -66,7 +66,7 @@ export async function createQuote({
   origin = {},
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: QuoteId
   customerId: ProfileId
   draft: QuoteDraft
@@ -125,7 +125,7 @@ export async function editDraft({
   seen,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: QuoteId
   customerId: ProfileId
   draft: QuoteDraft
@@ -198,7 +198,7 @@ function datesOfTerms(
 
 /** The newest version stays in force until the new one is sent. Pressing twice starts one. */
 export async function startNewVersion(
-  actor: Administrator,
+  actor: Staff,
   id: QuoteId,
   at: Date = new Date(),
 ): Promise<Result<QuoteRow, { kind: "gone" } | { kind: "accepted" } | { kind: "too-near" }>> {
@@ -221,7 +221,7 @@ export async function startNewVersion(
 }
 
 type RemoveRental = {
-  actor: Administrator
+  actor: Staff
   id: QuoteId
   customerId: ProfileId
   position: number

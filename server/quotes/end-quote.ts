@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { type Actor, type Administrator, system } from "../../domain/accounts/party.ts"
+import { type Actor, type Staff, system } from "../../domain/accounts/party.ts"
 import type { QuoteId } from "../../domain/id.ts"
 import { canBecome } from "../../domain/quotes/state.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -12,7 +12,7 @@ import { type QuoteRow, listQuoteVersions, lockQuote, newestSentVersion, readQuo
 
 /** Pressing twice withdraws once. */
 export async function withdrawQuote(
-  actor: Administrator,
+  actor: Staff,
   id: QuoteId,
   at: Date = new Date(),
 ): Promise<Result<QuoteRow, { kind: "gone" } | { kind: "ended" }>> {

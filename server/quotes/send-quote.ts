@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import type { QuoteId } from "../../domain/id.ts"
 import { canBecome } from "../../domain/quotes/state.ts"
 import { keepEnd, keepProblem, lastValidDay, latestValidity } from "../../domain/quotes/validity.ts"
@@ -39,7 +39,7 @@ export type SendProblem =
   | { kind: "days-taken" }
   | { kind: "promo-code-refused"; problem: PromoCodeProblem }
 
-type SendQuote = { actor: Administrator; id: QuoteId; seen: string; at?: Date }
+type SendQuote = { actor: Staff; id: QuoteId; seen: string; at?: Date }
 
 /** Freezes the version, mails its link, and keeps the days where the owner wants it (D66). */
 export async function sendQuote({ at = new Date(), ...sending }: SendQuote): Promise<Result<QuoteRow, SendProblem>> {

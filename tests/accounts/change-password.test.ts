@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { requireAdministrator } from "../../app/http/visitor.server.ts"
+import { requireStaff } from "../../app/http/visitor.server.ts"
 import { routeArgs, catchThrown } from "./browser.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { profiles, users } from "../../server/platform/schema/accounts.ts"
@@ -70,11 +70,11 @@ test("a new administrator with a short password chooses a longer one before the 
   await db.update(profiles).set({ role: "admin" })
   const { request, visitor } = await signedIn()
   const { context } = await routeArgs(request)
-  const thrown = await catchThrown(() => requireAdministrator(context))
+  const thrown = await catchThrown(() => requireStaff(context))
   expect(thrown instanceof Response && thrown.headers.get("location")).toBe("/mot-de-passe?retour=%2Fadmin%2Fusers")
   expect((await changePassword(visitor, { current: camille.password, next: longer })).ok).toBe(true)
   const later = await routeArgs(request)
-  expect(requireAdministrator(later.context).isAdmin).toBe(true)
+  expect(requireStaff(later.context).isAdmin).toBe(true)
   await signedIn(longer)
   expect((await db.select().from(users).where(eq(users.email, camille.email)))[0]?.passwordRenewalDue).toBe(false)
 })

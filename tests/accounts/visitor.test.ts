@@ -1,10 +1,10 @@
 import { RouterContextProvider } from "react-router"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import {
-  administratorOnly,
+  staffOnly,
   customerOnly,
   getVisitor,
-  requireAdministrator,
+  requireStaff,
   requireCustomer,
   sameOriginOnly,
 } from "../../app/http/visitor.server.ts"
@@ -74,23 +74,23 @@ describe("the back office", () => {
   test("the back office sends a customer home @P-admin-area", async () => {
     const { request } = await signedUp(camille)
     const args = await routeArgs(at("/admin/bookings", request))
-    expect(await sentTo(() => runMiddleware(administratorOnly, args))).toBe("/")
-    expect(await sentTo(() => requireAdministrator(args.context))).toBe("/")
+    expect(await sentTo(() => runMiddleware(staffOnly, args))).toBe("/")
+    expect(await sentTo(() => requireStaff(args.context))).toBe("/")
   })
 
   test("the back office sends a stranger home", async () => {
     const args = await routeArgs(requestFrom({ path: "/admin/bookings" }))
-    expect(await sentTo(() => runMiddleware(administratorOnly, args))).toBe("/")
+    expect(await sentTo(() => runMiddleware(staffOnly, args))).toBe("/")
   })
 
   test("the back office admits an administrator until the role is revoked @P-admin-area", async () => {
     const { request } = await signedUp(camille)
     await db.update(profiles).set({ role: "admin" })
     const { context } = await routeArgs(request)
-    expect(requireAdministrator(context).isAdmin).toBe(true)
+    expect(requireStaff(context).isAdmin).toBe(true)
     await db.update(profiles).set({ role: "user" })
     const later = await routeArgs(request)
-    expect(await sentTo(() => requireAdministrator(later.context))).toBe("/")
+    expect(await sentTo(() => requireStaff(later.context))).toBe("/")
   })
 })
 

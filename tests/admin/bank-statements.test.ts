@@ -3,7 +3,7 @@ import * as columnsPage from "../../app/admin/finance/statements/columns/route.t
 import * as linePage from "../../app/admin/finance/statements/line/route.tsx"
 import * as statementsPage from "../../app/admin/finance/statements/route.tsx"
 import { readToday } from "../../app/admin/today/load.server.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { MAX_STATEMENT_BYTES } from "../../server/money/bank/statement-problem.ts"
 import { dayInParis } from "../../domain/day.ts"
@@ -16,7 +16,7 @@ import { freshDatabase } from "../harness/database.ts"
 import { type ActionData, administrator, read, send } from "./back-office.ts"
 
 let from: Request
-let actor: Administrator
+let actor: Staff
 beforeEach(async () => {
   await freshDatabase()
   ;({ from, actor } = await administrator())

@@ -3,7 +3,7 @@ import { read, send, administrator } from "./back-office.ts"
 import * as financePage from "../../app/admin/finance/route.tsx"
 import { readToday } from "../../app/admin/today/load.server.ts"
 import type { FinanceView } from "../../app/admin/kit/finance-view.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import {
   firstLegalRate,
   halfYearLabel,
@@ -17,7 +17,7 @@ import { events } from "../../server/platform/schema/events.ts"
 import { recordLegalRate, readLegalRates } from "../../server/money/invoicing/legal-rates.ts"
 
 let from: Request
-let actor: Administrator
+let actor: Staff
 beforeEach(async () => {
   await freshDatabase()
   ;({ from, actor } = await administrator())

@@ -19,7 +19,7 @@ export type Grantees = "none" | "view" | "all"
 export type Guard = "everybody" | "customer" | "program" | "administrator"
 
 const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
-  ["administrator", /\b(requireAdministrator|requireEditor|administratorOnly)\s*[(\],]/],
+  ["administrator", /\b(requireStaff|requireEditor|staffOnly)\s*[(\],]/],
   ["program", /\bhasBackOfficeAccess\(/],
   ["customer", /\b(requireCustomer|requireOwnAccount|customerOnly)\s*[(\],]/],
 ]
@@ -87,7 +87,7 @@ function readExports(file: string, source: string): Set<string> {
 
 export function unguarded({ file, reads, acts }: Authority): string[] {
   const functions = readFunctions(file, readFileSync(`app/${file}`, "utf8"))
-  const asks = (name: string) => /\b(requireAdministrator|requireEditor)\(/.test(functions.get(name) ?? "")
+  const asks = (name: string) => /\b(requireStaff|requireEditor)\(/.test(functions.get(name) ?? "")
   const handlers = [...(reads ? ["loader"] : []), ...(acts ? ["action"] : [])]
   return handlers
     .filter((name) => functions.has(name) || name === "action")

@@ -18,7 +18,7 @@ import { acceptedTextPaths } from "../../app/http/legal-path.ts"
 import { loader as legalTextFile } from "../../app/machine/legal-file.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
 import { legalTexts, siteConfig } from "../../server/platform/schema/content.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -73,7 +73,7 @@ describe("a legal page", () => {
     expect(canonical).toBeNull()
   })
 
-  const editor: Administrator = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
+  const editor: Staff = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
 
   test("a published text never changes with the company (D44) @E-legal-texts", async () => {
     await db.insert(siteConfig).values({

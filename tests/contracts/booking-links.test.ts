@@ -6,7 +6,7 @@ import { eventSentence } from "../../app/admin/bookings/record/event-sentences.t
 import { accountBookingPaths } from "../../app/site/account/booking/paths.ts"
 import * as linkPage from "../../app/site/account/booking/link/route.tsx"
 import { readBookingView } from "../../app/site/account/booking/load.server.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { placeForCustomer } from "../../server/bookings/place-for-customer.ts"
 import { createBookingLink } from "../../server/access/capability-links.ts"
@@ -30,7 +30,7 @@ import { freshDatabase } from "../harness/database.ts"
 import { linksIn, elementIn, renderPage } from "../harness/page.ts"
 import { signingForm, queuedJobs, makeSentContract, shopWithTemplate, visit } from "./signing.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   camille = await shopWithTemplate()

@@ -5,7 +5,7 @@ import * as linkDocument from "../../app/site/account/booking/link/document/rout
 import * as linkPage from "../../app/site/account/booking/link/route.tsx"
 import { readBookingView } from "../../app/site/account/booking/load.server.ts"
 import { sendContractFile } from "../../app/site/account/booking/document-answer.server.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import { readBookingAccount } from "../../server/bookings/booking-page.ts"
 import { cancelOwnBooking, previewCancellation } from "../../server/bookings/cancel.ts"
 import type { Booking } from "../../server/booking-record/booking.ts"
@@ -23,7 +23,7 @@ import { freshDatabase } from "../harness/database.ts"
 import { bookingNow, signingForm, hours, queuedJobs, makeSentContract, shopWithTemplate, visit } from "./signing.ts"
 import { clearJobs } from "../harness/jobs.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await clearJobs()

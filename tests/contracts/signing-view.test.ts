@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import { accountBookingPaths, linkBookingPaths } from "../../app/site/account/booking/paths.ts"
 import { readBookingView } from "../../app/site/account/booking/load.server.ts"
 import { readSigningView } from "../../app/site/account/booking/signing.server.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { readContract } from "../../server/contracts/read-link.ts"
 import { signContract } from "../../server/contracts/sign.ts"
@@ -28,7 +28,7 @@ import {
   visit,
 } from "./signing.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   camille = await shopWithTemplate()

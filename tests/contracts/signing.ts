@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
 import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../factories.ts"
@@ -21,7 +21,7 @@ export const hours = (count: number, from: Date = now) => minutes(count * 60, fr
 export const visit = { address: "203.0.113.7", userAgent: "Firefox" }
 export const typed: Signature = { kind: "typed", text: "Elena Marchetti" }
 
-export async function shopWithTemplate(): Promise<Administrator> {
+export async function shopWithTemplate(): Promise<Staff> {
   await makeFinanceSettings()
   const { id } = await makeAdministrator()
   const camille = { kind: "administrator", id, name: "Camille" } as const
@@ -33,7 +33,7 @@ export async function shopWithTemplate(): Promise<Administrator> {
 
 /** 250 €, 30 % at the signature, with every deadline and no tick. */
 export async function makeConfirmedBooking(
-  camille: Administrator,
+  camille: Staff,
   customer: Partial<typeof profiles.$inferInsert> = {},
   days: readonly Day[] = ["2027-06-12"],
   productId: ProductId | null = null,
@@ -75,7 +75,7 @@ export async function lastSecret(): Promise<string> {
 }
 
 export async function makeSentContract(
-  camille: Administrator,
+  camille: Staff,
   customer: Partial<typeof profiles.$inferInsert> = {},
   days: readonly Day[] = ["2027-06-12"],
   productId: ProductId | null = null,

@@ -9,7 +9,7 @@ import * as servicesPage from "../../app/admin/pages/services/route.tsx"
 import * as sitePage from "../../app/admin/site-config/route.tsx"
 import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import type { EditRefusal } from "../../app/admin/kit/edit-refusal.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
 import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { addOption } from "../../server/catalog/edit-options.ts"
 import { readStoredManual } from "../../server/shop/content/edit-manuals.ts"
@@ -47,7 +47,7 @@ let screens: Screen[]
 let product: ProductId
 let browser: Request
 
-async function administrator(person: typeof camille): Promise<{ request: Request; editor: Administrator }> {
+async function administrator(person: typeof camille): Promise<{ request: Request; editor: Staff }> {
   const { request } = await signedUp(person)
   const [row] = await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, person.email)).returning()
   if (!row) throw new Error("Nobody was made")

@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { MAX_API_KEYS, MAX_API_KEY_NAME, apiKeyDays, apiScopes } from "../../../domain/api/api-key.ts"
 import { createApiKey, revokeApiKey } from "../../../server/outside/api/keys.ts"
 import { idField, list, optionalName } from "../../http/form-fields.ts"
@@ -15,7 +15,7 @@ const KeyForm = z.object({
   scopes: list(z.array(z.enum(apiScopes)).min(1, "Cochez au moins un droit.").max(apiScopes.length)),
 })
 
-export function apiKeyActs(editor: Administrator) {
+export function apiKeyActs(editor: Staff) {
   return {
     creer: act(
       KeyForm,

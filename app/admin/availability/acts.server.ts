@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { type Day, dayInParis, isDay } from "../../../domain/day.ts"
@@ -46,7 +46,7 @@ const Swap = z.object({
   avec: list(z.array(z.string().max(60)).max(400)),
 })
 
-export function planningActs(editor: Administrator, url: PlanningUrl, now: Date) {
+export function planningActs(editor: Staff, url: PlanningUrl, now: Date) {
   const failure = {
     log: "Error updating availability",
     failed: "Les disponibilités n’ont pas pu être mises à jour. Réessayez dans un instant.",
@@ -132,7 +132,7 @@ function changedDaysText(products: readonly { name: string }[], days: readonly D
 }
 
 async function moveUnit(
-  editor: Administrator,
+  editor: Staff,
   { reservation, produit, de, vers, jours }: z.output<typeof Move>,
   now: Date,
 ): Promise<Flash> {
@@ -157,7 +157,7 @@ async function moveUnit(
 }
 
 async function swap(
-  editor: Administrator,
+  editor: Staff,
   { reservation, produit, de, vers, avec }: z.output<typeof Swap>,
   now: Date,
 ): Promise<Flash> {

@@ -9,7 +9,7 @@ import { loadScreen } from "../../http/load.server.ts"
 import { filteredTitle } from "../kit/list-title.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { handleForm } from "../../http/forms.server.ts"
 import { planningActs } from "./acts.server.ts"
 import type { Route } from "./+types/route"
@@ -20,7 +20,7 @@ import { takeFlash } from "../kit/flash.server.ts"
 const { title } = screens.availability
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const live = await livePage(context, ["planning"])
   const view = await loadScreen("Error loading availability", () =>
     readPlanning(readPlanningUrl(url.searchParams), new Date()),

@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { isId } from "../../../domain/id.ts"
 import { MAX_FEED_NAME, MAX_FEEDS, feedParts } from "../../../domain/calendar/feed.ts"
 import {
@@ -56,7 +56,7 @@ function takenDaysText(events: number): string {
   return `${events.toLocaleString("fr-FR")} événements à venir occupent ce produit.`
 }
 
-export function calendarActs(editor: Administrator) {
+export function calendarActs(editor: Staff) {
   return {
     creer: act(
       FeedForm,

@@ -5,7 +5,7 @@ import { CalendarsScreen } from "./screen.tsx"
 import { handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { requireEditor } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
@@ -15,7 +15,7 @@ import type { Route } from "./+types/route"
 const { title } = screens.calendars
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const view = await loadScreen("Error loading the addresses of calendars", () => readCalendars(new Date()))
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })

@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { deliveryRateLabel } from "../../../domain/delivery/delivery-rule-labels.ts"
 import { roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { type ZoneFields, type ZoneKind, readCodes, zoneKinds } from "../../../domain/delivery/zone.ts"
@@ -19,7 +19,7 @@ import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { eurosText } from "../kit/catalog/euros-text.ts"
 import { parseLoadedForm, refuseStale, requireEditor, saveFailed } from "../kit/edits.server.ts"
 import { EntryAct } from "../kit/entry-forms.ts"
@@ -38,7 +38,7 @@ const labels = { name: "Nom", fee: "Frais de livraison", codes: "Codes", fromKm:
 
 /** `?zone=` names a zone, or the kind of a new one. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const [zones, settings] = await loadScreen("Error loading delivery zones", () =>
     Promise.all([listDeliveryZones(), readFinanceSettings()]),
   )
@@ -156,7 +156,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type SaveZone = { fields: ZoneFields; form: CheckedForm; answer: (flash: Flash) => Promise<Response> }
 
-async function save(actor: Administrator, { fields, form, answer }: SaveZone) {
+async function save(actor: Staff, { fields, form, answer }: SaveZone) {
   const id = form.fields.get("id") ?? ""
   if (!isId(id)) {
     await addDeliveryZone({ actor, fields })

@@ -17,7 +17,7 @@ import { Tag } from "../../ui/tag.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor, parseLoadedForm, longText, refuseStale, saveFailed } from "../kit/edits.server.ts"
@@ -37,7 +37,7 @@ const gone = { kind: "error", title: "Cette question n’existe plus", text: "Ri
 const labels = { theme: "Thème", question: "Question", answer: "Réponse", isPublished: "Publiée" }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const { search, filters } = readListUrl(url.searchParams, shape)
   const [rows, searchMatches] = await loadScreen("Error loading questions", () =>
     Promise.all([listFaqEntries(), search === "" ? null : listFaqEntries(search)]),

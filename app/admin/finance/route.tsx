@@ -12,7 +12,7 @@ import { financeLabels } from "../kit/finance-view.ts"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor, parseLoadedForm, refuseStale, saveFailed, settingsSaved } from "../kit/edits.server.ts"
@@ -33,7 +33,7 @@ const financePath = href("/admin/finance")
 const { title } = screens.finance
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const view = await loadScreen("Error loading settings", () => readFinance(dayInParis(new Date())))
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })

@@ -4,7 +4,7 @@ import { LeaveDialog } from "./leave-dialog.tsx"
 import { AdminShell } from "./shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { ToastProvider } from "../../ui/toast.tsx"
-import { administratorOnly, requireAdministrator } from "../../http/visitor.server.ts"
+import { staffOnly, requireStaff } from "../../http/visitor.server.ts"
 import stylesheet from "../../styles/back-office.css?url"
 import type { Route } from "./+types/route"
 
@@ -22,10 +22,10 @@ const answerUpload: Route.MiddlewareFunction = async ({ request }, next) => {
   return new Response(null, { status: 204, headers })
 }
 
-export const middleware: Route.MiddlewareFunction[] = [administratorOnly, answerUpload]
+export const middleware: Route.MiddlewareFunction[] = [staffOnly, answerUpload]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   return { counts: await readWaitingCounts(new Date()) }
 }
 

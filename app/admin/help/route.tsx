@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { helpThemes } from "../kit/help/task.ts"
 import { helpHref, helpTasks, tasksForScreen } from "../kit/help/tasks.server.ts"
@@ -10,7 +10,7 @@ import { HelpScreen } from "./screen.tsx"
 const { title } = screens.help
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const toLink = ({ id, title: label }: (typeof helpTasks)[number]) => ({ href: helpHref(id), label })
   const screenTasks = tasksForScreen((url.searchParams.get("ecran") ?? "").slice(0, 200))
   return data({

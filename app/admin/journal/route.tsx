@@ -8,7 +8,7 @@ import { loadScreen } from "../../http/load.server.ts"
 import { filteredTitle } from "../kit/list-title.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { takeFlash } from "../kit/flash.server.ts"
 import { findActions } from "../kit/journal/act-labels.ts"
@@ -16,7 +16,7 @@ import { matters, actionNouns } from "../kit/journal/journal-labels.ts"
 
 /** No action: the database rejects every change to the record. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const journalUrl = readJournalUrl(url.searchParams)
   const { person, from, until, subject, search, before, after } = journalUrl
   const filter = {

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import type { Choice, LoadedForm, Stale } from "../../../server/platform/revisions/version.ts"
 import type { Flash } from "./flash.ts"
@@ -6,15 +6,15 @@ import { type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.t
 import { conflictTexts } from "./stale-notice.tsx"
 import type { CheckedForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 
 export const longText = { characters: 60_000, bytes: 512 * 1024 }
 
-type Context = Parameters<typeof requireAdministrator>[0]
+type Context = Parameters<typeof requireStaff>[0]
 
 /** Throws unless signed in as an administrator. */
-export function requireEditor(context: Context): Administrator {
-  const { profile } = requireAdministrator(context)
+export function requireEditor(context: Context): Staff {
+  const { profile } = requireStaff(context)
   return { kind: "administrator", id: profile.id, name: profile.name }
 }
 

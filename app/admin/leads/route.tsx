@@ -19,7 +19,7 @@ import { idField, limitedLine, limitedText, requiredText, ticked } from "../../h
 import { act, handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { parseLoadedForm, refuseStale, requireEditor, saveFailed } from "../kit/edits.server.ts"
 import { redirectWith, refuseWithFlash, takeFlash, undoable } from "../kit/flash.server.ts"
 import { labelsOf, listTitle } from "../kit/list-title.ts"
@@ -77,7 +77,7 @@ const Call = z.object({
 })
 
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const url = readListUrl(searchParams, leadsList)
   const { etat = null, genre = null, demande = null } = url.filters
   const [list, lead] = await loadScreen("Error loading leads", () =>

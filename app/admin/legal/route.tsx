@@ -12,14 +12,14 @@ import { Notice } from "../../ui/notice.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { takeFlash } from "../kit/flash.server.ts"
 
 const { title } = screens.legal
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const texts = await loadScreen("Error loading content", async () => {
     const titles = new Map((await listLegalTitles()).map((text) => [text.page, text.title]))
     return Promise.all(

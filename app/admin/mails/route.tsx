@@ -23,7 +23,7 @@ import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor } from "../kit/edits.server.ts"
@@ -38,7 +38,7 @@ const kinds: Record<MailName, string> = mailKinds
 const Resend = z.object({ id: idField })
 
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const url = readListUrl(searchParams, mailsList)
   const tab = mailTabs.find((name) => name === url.filters["etat"]) ?? null
   const template = (Object.keys(kinds) as MailName[]).find((name) => name === url.filters["sorte"]) ?? null

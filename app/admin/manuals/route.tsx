@@ -15,9 +15,9 @@ import { canonicalUrl } from "../../http/canonical.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { filteredTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
 import { requireEditor, parseLoadedForm, longText, refuseStale } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
@@ -28,7 +28,7 @@ import { choicesView, readChosenProduct, pickedProduct, readProductSearch } from
 const { title } = screens.manuals
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const requestedId = url.searchParams.get("produit") ?? ""
   const search = readProductSearch(url.searchParams)
   const [choices, product] = await loadScreen("Error loading products", () =>
@@ -83,7 +83,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   )
 }
 
-async function saveSections(editor: Administrator, productId: ProductId | null, sent: PostedManual, form: CheckedForm) {
+async function saveSections(editor: Staff, productId: ProductId | null, sent: PostedManual, form: CheckedForm) {
   const { sections, errors, urls } = await buildSections(sent, form.files)
   // Uploaded pictures are stored by now: the refused form must name them, or they would be lost.
   form.fields.delete("image_url")

@@ -18,7 +18,7 @@ import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor, saveFailed } from "../kit/edits.server.ts"
@@ -33,7 +33,7 @@ const Answer = z.object({
 const Move = z.object({ id: idField })
 
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const url = readListUrl(searchParams, messagesList)
   const id = searchParams.get("message")
   const [messagePage, counts, message] = await loadScreen("Error loading messages", () =>

@@ -9,13 +9,13 @@ import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 const { title } = screens.newsletter
 
 export async function loader({ url: { searchParams }, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const url = readListUrl(searchParams, newsletterList)
   const part = newsletterPart(url)
   const [subscriptionPage, counts] = await loadScreen("Error loading the newsletter", () =>

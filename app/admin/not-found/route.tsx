@@ -1,16 +1,16 @@
 import { isRouteErrorResponse } from "react-router"
 import { AdminNotFound } from "./page.tsx"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 /** Guarded like every screen, so that a visitor cannot tell which addresses exist. */
 export function loader({ context }: Route.LoaderArgs): never {
-  requireAdministrator(context)
+  requireStaff(context)
   throw new Response(null, { status: 404 })
 }
 
 export function action({ context }: Route.ActionArgs): never {
-  requireAdministrator(context)
+  requireStaff(context)
   throw new Response(null, { status: 404 })
 }
 

@@ -28,7 +28,7 @@ import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { filteredTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { idField, list } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
@@ -50,7 +50,7 @@ const optionsUpdated: Flash = { kind: "success", title: "Options mises à jour a
 const optionGone: Flash = { kind: "error", title: "Cette option n’existe plus", text: "Rien n’a été changé." }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const param = (name: string) => url.searchParams.get(name) ?? ""
   const search = readProductSearch(url.searchParams)
   const [choices, product] = await loadScreen("Error loading products", () =>

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { EditablePage } from "../../../server/shop/content/edit-pages.ts"
 import { readPageText, savePageText } from "../../../server/shop/content/edit-pages.ts"
 import { renderMarkdown } from "../../../server/platform/rendering/markdown.ts"
@@ -29,7 +29,7 @@ export async function pageTextView(page: EditablePage, title: string): Promise<P
   }
 }
 
-export function savePage(editor: Administrator, page: EditablePage, here: string) {
+export function savePage(editor: Staff, page: EditablePage, here: string) {
   return act(
     Form,
     async (text, form) => {

@@ -10,14 +10,14 @@ import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { requireEditor } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../kit/flash.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { user } = requireAdministrator(context)
+  const { user } = requireStaff(context)
   const list = readListUrl(url.searchParams, peopleList)
   const { search, sort, descending, page, filters } = list
   const role = lookUp(roleNames, filters["role"])

@@ -4,7 +4,7 @@ import { idField } from "../../http/form-fields.ts"
 import { renderContract } from "../../../server/contracts/template.ts"
 import { renderLegalText } from "../../../server/shop/content/edit-legal.ts"
 import { renderMarkdown } from "../../../server/platform/rendering/markdown.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
@@ -19,7 +19,7 @@ const Preview = z.object({
 
 /** Stores nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const refused = (_: Refusal, { status }: { status: number }) => data(null, { status })
   return handleForm(
     request,
@@ -44,6 +44,6 @@ async function renderHtml({ texte, genre, reservation }: z.output<typeof Preview
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   throw new Response(null, { status: 405, headers: { Allow: "POST" } })
 }

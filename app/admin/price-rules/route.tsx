@@ -1,5 +1,5 @@
 import { data, href } from "react-router"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { isId } from "../../../domain/id.ts"
 import { changeLabel, daysLabel } from "../../../domain/pricing/price-labels.ts"
 import { ruleWhenLabel } from "../../../domain/pricing/price-rule-labels.ts"
@@ -17,7 +17,7 @@ import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { parseLoadedForm, refuseStale, requireEditor, saveFailed } from "../kit/edits.server.ts"
 import { EntryAct } from "../kit/entry-forms.ts"
 import type { Flash } from "../kit/flash.ts"
@@ -35,7 +35,7 @@ const gone: Flash = { kind: "error", title: "Cette règle n’existe plus", text
 
 /** `?regle=` names a rule, or the kind of a new one. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const [rules, products] = await loadScreen("Error loading price rules", () =>
     Promise.all([listPriceRules(), listRuleTargets()]),
   )
@@ -128,7 +128,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type SaveRule = { fields: RuleFields; form: CheckedForm; answer: (flash: Flash) => Promise<Response> }
 
-async function save(actor: Administrator, { fields, form, answer }: SaveRule) {
+async function save(actor: Staff, { fields, form, answer }: SaveRule) {
   const id = form.fields.get("id") ?? ""
   if (!isId(id)) {
     await addPriceRule({ actor, fields })

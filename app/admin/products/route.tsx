@@ -16,7 +16,7 @@ import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor } from "../kit/edits.server.ts"
@@ -27,7 +27,7 @@ import { productLine } from "../kit/catalog/products.server.ts"
 const { title } = screens.products
 
 export async function loader({ request, url: address, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const url = readListUrl(address.searchParams, productsShape)
   const state = productStates.find((name) => name === url.filters["etat"]) ?? null
   const removingId = address.searchParams.get("supprimer") ?? ""

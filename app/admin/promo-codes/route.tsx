@@ -5,7 +5,7 @@ import { idField } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { requireEditor } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
@@ -16,7 +16,7 @@ import { PromoCodesScreen } from "./screen.tsx"
 const { title } = screens.promoCodes
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const codes = await loadScreen("Error loading the promo codes", listPromoCodes)
   const { flash, headers } = await takeFlash(request)
   return data({ codes, flash }, { headers })

@@ -13,7 +13,7 @@ import { act, handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { filteredTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { requireEditor } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { mailLabel } from "../kit/mail-labels.ts"
@@ -25,7 +25,7 @@ import type { Route } from "./+types/route"
 const { title } = screens.rights
 
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const answered = searchParams.get("etat") === "repondues"
   const pageParam = searchParams.get("page") ?? ""
   const page = /^[1-9]\d{0,5}$/.test(pageParam) ? Number(pageParam) : 1

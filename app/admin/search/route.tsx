@@ -7,14 +7,14 @@ import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 const MAX_RESULTS = 8
 
 /** Serves the palette's fetches and the page without JavaScript. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 100)
   const matches = await loadScreen("Error searching", () => searchEverything(search, MAX_RESULTS, new Date()))
   return data({ search, groups: [...toSearchGroups(matches, search), ...findHelp(search)] })

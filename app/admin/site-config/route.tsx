@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import type { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type SiteTexts, saveSiteConfig, siteVersion } from "../../../server/shop/content/edit-site.ts"
 import { readSite, readSiteConfig } from "../../../server/shop/content/site.ts"
@@ -13,7 +13,7 @@ import { companyFieldLabels, companyFields, siteFieldLabels, siteFields } from "
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor, parseLoadedForm, refuseStale, saveFailed, settingsSaved } from "../kit/edits.server.ts"
@@ -30,7 +30,7 @@ const pictures = {
 } as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const view = await loadScreen("Error loading site configuration", readView)
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function saveAct<Form extends z.ZodType<Partial<SiteTexts>>>(
-  editor: Administrator,
+  editor: Staff,
   form: Form,
   labels: Readonly<Record<string, string>>,
 ) {

@@ -3,12 +3,12 @@ import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { StatisticsScreen } from "./screen.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { readStatistics } from "./load.server.ts"
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   return loadScreen("Error loading statistics", () => readStatistics(url.searchParams, new Date()))
 }
 

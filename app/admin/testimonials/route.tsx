@@ -22,7 +22,7 @@ import { Tag } from "../../ui/tag.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor, parseLoadedForm, refuseStale, saveFailed } from "../kit/edits.server.ts"
@@ -43,7 +43,7 @@ const labels = { author: "Auteur", day: "Date", rating: "Note", text: "Texte", i
 const gone = { kind: "error", title: "Cet avis n’existe plus", text: "Rien n’a été changé." } as const
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const { search, filters } = readListUrl(url.searchParams, shape)
   const [rows, searchMatches] = await loadScreen("Error loading testimonials", () =>
     Promise.all([listTestimonials(), search === "" ? null : listTestimonials(search)]),

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { chooseVatMode, confirmDays } from "../../../server/shop/settings/first-day.ts"
 import { act } from "../../http/forms.server.ts"
 import { saveFailed, settingsSaved } from "../kit/edits.server.ts"
@@ -8,7 +8,7 @@ import { todayPath } from "./url.ts"
 
 const VatChoice = z.object({ vatMode: z.enum(["franchise", "included"], "Choisissez une des deux lignes.") })
 
-export function firstDayActs(editor: Administrator) {
+export function firstDayActs(editor: Staff) {
   const failure = { log: "Error saving the first day", failed: saveFailed }
   return {
     "jours-vus": act(

@@ -8,7 +8,7 @@ import { livePage } from "../../http/live.server.ts"
 import { Live } from "../../kit/live/live.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { handleForm } from "../../http/forms.server.ts"
 import { answerActs } from "../kit/booking/acts.server.ts"
 import type { Route } from "./+types/route"
@@ -20,7 +20,7 @@ import { readToday } from "./load.server.ts"
 const { title } = screens.today
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { profile } = requireAdministrator(context)
+  const { profile } = requireStaff(context)
   const live = await livePage(context, ["bookings"])
   const view = await loadScreen("Error loading today", () =>
     readToday(profile.id, url.searchParams.get("refuser") || null, new Date()),

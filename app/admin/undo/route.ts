@@ -5,7 +5,7 @@ import { z } from "zod"
 import { type UndoProblem, type UndoOutcome, undoEvent } from "../../../server/reports/undo/undo.ts"
 import type { Flash } from "../kit/flash.ts"
 import { lateUndoHint } from "../kit/undo-hint.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
@@ -31,7 +31,7 @@ function safeReturnPath(path: string): string {
 
 /** Undo is only offered by the message of the act. */
 export function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   return redirect(today)
 }
 

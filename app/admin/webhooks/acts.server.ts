@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { MAX_WEBHOOKS, MAX_WEBHOOK_URL, webhookKinds } from "../../../domain/webhooks/kinds.ts"
 import {
@@ -31,7 +31,7 @@ const redirectToWebhooks = (flash: Flash) => redirectWith(flash, href("/admin/we
 /** The only reply that contains the secret. */
 const replyWithSecret = (secret: string) => data({ secret }, { headers: { "Cache-Control": "no-store" } })
 
-export function webhookActs(editor: Administrator & { id: ProfileId }) {
+export function webhookActs(editor: Staff & { id: ProfileId }) {
   return {
     ajouter: act(
       NewWebhook,

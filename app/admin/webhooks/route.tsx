@@ -4,7 +4,7 @@ import { listLatestWebhookMessages, listWebhooks } from "../../../server/outside
 import { handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { requireAdministrator } from "../../http/visitor.server.ts"
+import { requireStaff } from "../../http/visitor.server.ts"
 import { requireEditor } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
@@ -18,7 +18,7 @@ const { title } = screens.webhooks
 const MAX_MESSAGES = 50
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const view = await loadScreen("Error loading the webhooks", readWebhooks)
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ApiScope } from "../../../domain/api/api-key.ts"
 import type { Id } from "../../../domain/id.ts"
 import type { Settlement } from "../../../domain/finance/cancellation-settlement.ts"
@@ -50,7 +50,7 @@ export type OperationRequest<Query, Body> = {
   body: Body
   at: Date
   language: Language
-  by: Administrator
+  by: Staff
   /** The If-Match header: the state that the caller has seen. */
   ifMatch: string | null
   /** Stores the answer in the act's own transaction, for a replay. */

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Id, ProfileId } from "../../../domain/id.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { createCustomer } from "../customers/create-customer.ts"
 import { db, pool, transaction } from "../../platform/database.server.ts"
@@ -24,7 +24,7 @@ const editor = {
   kind: "administrator",
   id: "00000000-0000-4000-8000-000000000001",
   name: "Camille",
-} as const satisfies Administrator
+} as const satisfies Staff
 const lila = { name: "Lila", email: "lila@exemple.example", password: "un bal au bord de l’eau" }
 const better = "guirlandes et accordéon"
 const at = new Date("2027-05-01T09:00:00Z")

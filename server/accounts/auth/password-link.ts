@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../../domain/accounts/email.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
@@ -68,7 +68,7 @@ export async function invitePassword(tx: Transaction, userId: ProfileId, at: Dat
 export type PasswordInvitationProblem = { kind: "gone" } | { kind: "disabled" } | Throttled
 
 export async function sendPasswordInvitation(
-  actor: Administrator,
+  actor: Staff,
   id: ProfileId,
   at: Date = new Date(),
 ): Promise<Result<{ email: string; invited: boolean }, PasswordInvitationProblem>> {

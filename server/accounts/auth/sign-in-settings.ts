@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type Executor, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -13,7 +13,7 @@ export async function administratorsNeedSecondFactor(executor: Executor = db): P
 export type SecondFactorRequirementProblem = { kind: "own-second-factor-missing" }
 
 export async function requireSecondFactor(
-  actor: Administrator,
+  actor: Staff,
   required: boolean,
   at: Date = new Date(),
 ): Promise<Result<null, SecondFactorRequirementProblem>> {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../../domain/id.ts"
-import type { Account, Administrator } from "../../../domain/accounts/party.ts"
+import type { Account, Staff } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import {
@@ -37,7 +37,7 @@ const password = "un bal au bord de l’eau"
 const at = new Date("2027-05-01T09:00:00Z")
 const days: Day[] = ["2027-06-12" as Day]
 
-let owner: Administrator
+let owner: Staff
 let stranger: Account
 let strangersBrowser: Request
 let productId: ProductId

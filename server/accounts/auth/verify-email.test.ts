@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import type { ProfileId } from "../../../domain/id.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { installQueue } from "../../platform/queue/install-queue.ts"
 import { db, pool } from "../../platform/database.server.ts"
@@ -16,7 +16,7 @@ import {
 } from "./verify-email.ts"
 import { clearJobs, readJobs, readMailOrders } from "../../../tests/harness/jobs.ts"
 
-const editor: Administrator = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
+const editor: Staff = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
 const at = new Date("2027-05-01T09:00:00Z")
 const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
 

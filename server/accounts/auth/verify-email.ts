@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { normalizeEmail } from "../../../domain/accounts/email.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { hasBookingsOrAccessFromOthers } from "../../access/account-visibility.ts"
@@ -32,7 +32,7 @@ export type VerificationProblem =
   | { kind: "throttled"; retryAfterSeconds: number }
 
 export async function resendVerification(
-  actor: Administrator,
+  actor: Staff,
   id: ProfileId,
   at: Date = new Date(),
 ): Promise<Result<{ email: string }, VerificationProblem>> {

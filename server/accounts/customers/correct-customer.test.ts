@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { makeCustomer, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
@@ -17,7 +17,7 @@ import { clearJobs, readMailOrders } from "../../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
-async function owner(): Promise<Administrator> {
+async function owner(): Promise<Staff> {
   const { id, name } = await makeCustomer({ name: "Camille", role: "admin" })
   return { kind: "administrator", id, name }
 }

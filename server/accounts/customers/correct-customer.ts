@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { PersonField } from "../../../domain/accounts/acts.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { transaction } from "../../platform/database.server.ts"
@@ -23,7 +23,7 @@ export async function correctCustomer({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: ProfileId
   input: CustomerFile
   loaded: LoadedForm | Date | null

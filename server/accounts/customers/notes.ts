@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { type Id, type ProfileId, isId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
@@ -11,7 +11,7 @@ export type CustomerNote = { id: Id; at: Date; author: string; body: string }
 
 /** Keeps the text out of events, which are never erased; `id` makes a repeated post harmless. */
 export async function addCustomerNote(
-  actor: Administrator,
+  actor: Staff,
   customer: ProfileId,
   note: { id: Id; body: string },
   at: Date = new Date(),

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { endSessions } from "../auth/sessions.ts"
@@ -25,7 +25,7 @@ type Target = { id: ProfileId; name: string; role: Role; disabledAt: Date | null
 
 /** Signs a new administrator out: only sign-in notices a short password (D16). */
 export async function changeRole(
-  actor: Administrator,
+  actor: Staff,
   id: ProfileId,
   role: Role,
   at: Date = new Date(),
@@ -53,7 +53,7 @@ export async function changeRole(
 }
 
 export async function disablePerson(
-  actor: Administrator,
+  actor: Staff,
   id: ProfileId,
   at: Date = new Date(),
 ): Promise<Result<PersonChange, PersonProblem>> {
@@ -75,7 +75,7 @@ export async function disablePerson(
 }
 
 export async function enablePerson(
-  actor: Administrator,
+  actor: Staff,
   id: ProfileId,
   at: Date = new Date(),
 ): Promise<Result<PersonChange, PersonProblem>> {
@@ -97,7 +97,7 @@ type Change = (tx: Transaction, person: Target) => Promise<Result<PersonChange, 
 
 /** Serialised, so that two administrators cannot remove each other. */
 async function changePersonUnderLock(
-  actor: Administrator,
+  actor: Staff,
   id: ProfileId,
   change: Change,
 ): Promise<Result<PersonChange, PersonProblem>> {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProfileId } from "../../../domain/id.ts"
-import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { requestFrom, signedUp } from "../auth/accounts.fixture.ts"
@@ -27,7 +27,7 @@ async function person(name: string, role: "user" | "admin" = "user") {
   const [user] = await db.insert(users).values({ name, email }).returning()
   if (!user) throw new Error("No account was made")
   await db.insert(profiles).values({ id: user.id, name, email, role })
-  const editor: Administrator = { kind: "administrator", id: user.id, name }
+  const editor: Staff = { kind: "administrator", id: user.id, name }
   return { id: user.id, name, email, editor }
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { type RightsOutcome, answerDeadline, extendedDeadline, rightsLabels } from "../../../domain/accounts/rights.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
@@ -12,7 +12,7 @@ import { rightsRequests, users } from "../../platform/schema/accounts.ts"
 export type AnswerRequestProblem = { kind: "gone" } | { kind: "answered"; at: Date }
 
 export async function answerRequest(
-  actor: Administrator,
+  actor: Staff,
   id: Id,
   { answer, outcome }: { answer: string; outcome: RightsOutcome },
   at: Date = new Date(),
@@ -39,7 +39,7 @@ export type ExtendRequestProblem =
   | { kind: "too-late" }
 
 export async function extendRequest(
-  actor: Administrator,
+  actor: Staff,
   id: Id,
   reason: string,
   at: Date = new Date(),

@@ -1,5 +1,5 @@
 import { readOwnerAddresses } from "../../shop/content/company.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { type RightsKind, answerDeadline, rightsLabels } from "../../../domain/accounts/rights.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -43,7 +43,7 @@ export async function submitRightsRequest(
 export type RequestToRecord = RightsRequestInput & { name: string; email: string; receivedOn: Day }
 
 export async function recordRequest(
-  actor: Administrator,
+  actor: Staff,
   { name, email, kind, message, receivedOn }: RequestToRecord,
   at: Date = new Date(),
 ): Promise<Result<{ number: number; dueOn: Day }, { kind: "in-the-future" }>> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, desc, eq, inArray } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { MAX_REPORT_REMARKS, type MachineReport, REPORT_PHOTO_SIDE } from "../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../domain/booking/route.ts"
 import { effectiveStatus } from "../../../domain/booking/status.ts"
@@ -54,7 +54,7 @@ export type ReportProblem =
 
 /** Stores photographs before the transaction; a rollback leaves orphaned files. */
 export async function recordReport(
-  actor: Administrator,
+  actor: Staff,
   input: ReportToRecord,
   at: Date = new Date(),
 ): Promise<Result<{ report: ConditionReport; repeated: boolean }, ReportProblem>> {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -14,7 +14,7 @@ import { readInsurance, acceptsCertificate } from "./read-certificate.ts"
 export type CertificateRequirementProblem = { kind: "closed" }
 
 export async function setCertificateRequired(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   required: boolean,
   at: Date = new Date(),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { type Administrator, system, ownAccountParty } from "../../../domain/accounts/party.ts"
+import { type Staff, system, ownAccountParty } from "../../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -38,11 +38,11 @@ const journal = async (search = "") =>
   (await readJournal({ ...everything, search }, { before: null, after: null })).entries
 const readFacts = () => db.select().from(events).orderBy(events.id)
 
-async function administrator(name = "Camille"): Promise<Administrator> {
+async function administrator(name = "Camille"): Promise<Staff> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 
-async function refusedRequest(camille: Administrator) {
+async function refusedRequest(camille: Staff) {
   await makeFinanceSettings()
   const lila = await makeCustomer({ name: "Lila Morel", email: "lila@exemple.example" })
   const placed = await placeBooking({

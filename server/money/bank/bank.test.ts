@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import { paymentReference } from "../../../domain/finance/payment-reference.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
@@ -41,7 +41,7 @@ import { listRecentStatements, listBankLines, countOpenBankLines, readBankLine }
 import { findBookingsToPay, buildProposals } from "./proposals.ts"
 import { clearJobs } from "../../../tests/harness/jobs.ts"
 
-let camille: Administrator
+let camille: Staff
 let bookingId: BookingId
 let number: number
 const at = hours(2)

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, ne, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { BankLineState, StatementFormat } from "../../../domain/finance/bank-statement.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
@@ -23,7 +23,7 @@ const MAX_NOTE = 300
 
 /** Idempotent: the same form sent twice records one transfer. */
 export async function settleAsPayment(
-  actor: Administrator,
+  actor: Staff,
   lineId: Id,
   bookingId: BookingId,
   at: Date = new Date(),
@@ -52,7 +52,7 @@ export async function settleAsPayment(
 }
 
 export async function settleAsRecordedPayment(
-  actor: Administrator,
+  actor: Staff,
   lineId: Id,
   paymentId: Id,
   at: Date = new Date(),
@@ -77,7 +77,7 @@ export async function settleAsRecordedPayment(
 }
 
 export async function settleAsRefund(
-  actor: Administrator,
+  actor: Staff,
   lineId: Id,
   refundId: Id,
   at: Date = new Date(),
@@ -109,7 +109,7 @@ class OtherAmount extends Error {}
 
 /** The refund becomes owed again; the outgoing line and its return are both dismissed. */
 export async function settleAsReturnedRefund(
-  actor: Administrator,
+  actor: Staff,
   lineId: Id,
   refundId: Id,
   at: Date = new Date(),
@@ -141,11 +141,7 @@ export async function settleAsReturnedRefund(
 
 const RETURNED = "returned_transfer"
 
-export async function dismissLine(
-  actor: Administrator,
-  lineId: Id,
-  at: Date = new Date(),
-): Promise<Result<null, LineProblem>> {
+export async function dismissLine(actor: Staff, lineId: Id, at: Date = new Date()): Promise<Result<null, LineProblem>> {
   return transaction(async (tx) => {
     const line = await lockLine(tx, lineId)
     if (!line) return err({ kind: "not-found" })
@@ -166,7 +162,7 @@ export async function dismissLine(
 const MAX_SENDER_LINES = 1_000
 
 export async function dismissLinesOfSender(
-  actor: Administrator,
+  actor: Staff,
   lineId: Id,
   at: Date = new Date(),
 ): Promise<Result<{ lines: number }, LineProblem>> {
@@ -198,7 +194,7 @@ export async function dismissLinesOfSender(
 
 /** Reverses only a payment recorded for this line, and only if it is still `expectedPaymentId`. */
 export async function reopenLine(
-  actor: Administrator,
+  actor: Staff,
   lineId: Id,
   expectedPaymentId: Id | null,
   at: Date = new Date(),
@@ -231,7 +227,7 @@ export async function reopenLine(
 
 /** Also forgets the column choice for that bank; importing the file again restores the lines. */
 export async function removeStatement(
-  actor: Administrator,
+  actor: Staff,
   id: Id,
   at: Date = new Date(),
 ): Promise<Result<{ lines: number; left: number }, { kind: "not-found" }>> {
@@ -264,7 +260,7 @@ type Decision = Partial<Pick<typeof bankLines.$inferInsert, "paymentId" | "recor
 
 async function storeDecision(
   tx: Transaction,
-  { actor, line: { id }, decision, at }: { actor: Administrator; line: Line; decision: Decision; at: Date },
+  { actor, line: { id }, decision, at }: { actor: Staff; line: Line; decision: Decision; at: Date },
 ) {
   const cleared = { paymentId: null, recorded: false, refundId: null, dismissedAt: null }
   await tx
@@ -281,7 +277,7 @@ async function recordSettlement(
     bookingId,
     recorded,
     at,
-  }: { actor: Administrator; line: Line; bookingId: BookingId; recorded: boolean; at: Date },
+  }: { actor: Staff; line: Line; bookingId: BookingId; recorded: boolean; at: Date },
 ): Promise<{ number: number }> {
   const number = await readBookingNumber(tx, bookingId)
   const details = { ...eventDetails(line), number, recorded }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { CsvColumns, Statement, StatementEntry } from "../../../domain/finance/bank-statement.ts"
 import type { Id } from "../../../domain/id.ts"
@@ -35,7 +35,7 @@ export type ColumnsRequired = { kind: "columns"; id: Id; problem: StatementProbl
 
 /** Idempotent. Stores only incoming money and debits that match an owed refund. */
 export async function importStatement(
-  actor: Administrator,
+  actor: Staff,
   bytes: Uint8Array,
   at: Date = new Date(),
 ): Promise<Result<Imported | ColumnsRequired, StatementProblem>> {
@@ -78,7 +78,7 @@ export async function readWaitingTable(id: Id): Promise<TablePreview | null> {
 }
 
 export async function chooseColumns(
-  actor: Administrator,
+  actor: Staff,
   id: Id,
   columns: CsvColumns,
   at: Date = new Date(),
@@ -127,12 +127,7 @@ async function readChosenColumns({ headerSha256 }: CsvTable): Promise<CsvColumns
 
 const BATCH_SIZE = 500
 
-function storeStatement(
-  actor: Administrator,
-  statement: Statement,
-  headerSha256: string | null,
-  at: Date,
-): Promise<Imported> {
+function storeStatement(actor: Staff, statement: Statement, headerSha256: string | null, at: Date): Promise<Imported> {
   return transaction(async (tx) => {
     // Serialises imports, so that the same file imported twice at once adds no duplicates.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bank-statements'))`)

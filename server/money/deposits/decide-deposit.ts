@@ -1,5 +1,5 @@
 import { and, eq, gte } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { isMailed } from "../../../domain/correspondence/is-mailed.ts"
 import { type Day, addDays, dayInParis, isDay, startOfDayInParis } from "../../../domain/day.ts"
 import { type HeldMeans, MAX_DEPOSIT_REASON, decisionOpensAt } from "../../../domain/finance/deposit.ts"
@@ -77,7 +77,7 @@ export async function recordDepositInHand({
   at = new Date(),
   askIfBeforeBooking = false,
 }: {
-  actor: Administrator
+  actor: Staff
   bookingId: BookingId
   means: HeldMeans
   receivedOn: Day
@@ -107,7 +107,7 @@ export async function recordDepositInHand({
 }
 
 export async function requestDepositCard(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<DecisionResult> {
@@ -135,7 +135,7 @@ export async function requestDepositCard(
 
 /** A new announcement restarts the customer's time to answer, which runs only after delivery or hand-over (D78). */
 export async function announceDepositRetention(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   { amount, reason }: { amount: Cents; reason: string },
   at: Date = new Date(),
@@ -193,7 +193,7 @@ async function mailAnnouncement(
 }
 
 export async function recordAnnouncementHandOver(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   { expectedAmount, on }: { expectedAmount: Cents; on: Day },
   at: Date = new Date(),
@@ -220,7 +220,7 @@ async function isDepositSecured(tx: Transaction, deposit: Deposit): Promise<bool
 
 /** Only after the customer answered or their time ran out. */
 export async function keepDeposit(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   expectedAmount: Cents,
   at: Date = new Date(),
@@ -244,7 +244,7 @@ export async function keepDeposit(
 }
 
 export async function releaseDeposit(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<Decision & { wasHeld: boolean }, DepositProblem>> {
@@ -264,7 +264,7 @@ export async function releaseDeposit(
 }
 
 export async function dismissDepositFailure(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<DecisionResult> {

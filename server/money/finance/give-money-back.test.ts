@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import { bookingNow, owner, pay, readRefunds, placeSignedBooking } from "../../../tests/ends.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
@@ -30,7 +30,7 @@ const before = new Date("2027-06-10T09:00:00Z")
 const after = new Date("2027-06-13T09:00:00Z")
 const minutes = (count: number) => new Date(after.getTime() + count * 60_000)
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await readSiteConfig()

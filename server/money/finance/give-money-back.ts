@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { refundDue } from "../../../domain/booking/deadlines.ts"
 import { type BookingStatus, effectiveStatus } from "../../../domain/booking/status.ts"
 import { dayInParis } from "../../../domain/day.ts"
@@ -60,7 +60,7 @@ export type GiveBackResult = {
 
 /** Overpaid money first, then goodwill (decision 48). Idempotent by `key`. */
 export async function giveMoneyBack(
-  actor: Administrator,
+  actor: Staff,
   bookingId: BookingId,
   { key, amount, reason, expectedPaid }: { key: Id; amount: Cents; reason: string; expectedPaid: Cents },
   at: Date = new Date(),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { refundDue } from "../../../domain/booking/deadlines.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
@@ -18,7 +18,7 @@ export async function readOverpaidAmount(executor: Executor, bookingId: BookingI
 /** Idempotent; call it under the booking's lock. */
 export async function scheduleOverpaymentRefund(
   tx: Transaction,
-  { bookingId, total, by, at }: { bookingId: BookingId; total: Cents; by: Administrator | null; at: Date },
+  { bookingId, total, by, at }: { bookingId: BookingId; total: Cents; by: Staff | null; at: Date },
 ): Promise<Cents> {
   const amount = await readOverpaidAmount(tx, bookingId, total)
   if (amount > 0)

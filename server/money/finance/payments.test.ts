@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { isNull, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, Id } from "../../../domain/id.ts"
-import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../../domain/accounts/party.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { cancelAsCompany, cancelOwnBooking } from "../../bookings/cancel.ts"
 import { readBookingTimeline } from "../../booking-record/timeline.ts"
@@ -33,7 +33,7 @@ import {
 } from "./payments.ts"
 import { clearJobs, readMailOrders } from "../../../tests/harness/jobs.ts"
 
-let camille: Administrator
+let camille: Staff
 let bookingId: BookingId
 beforeEach(async () => {
   await freshDatabase()

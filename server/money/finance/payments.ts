@@ -1,5 +1,5 @@
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { refundDue } from "../../../domain/booking/deadlines.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
@@ -76,7 +76,7 @@ type PaymentConfirmations = {
 }
 
 export function recordPayment(
-  actor: Administrator,
+  actor: Staff,
   payment: PaymentToRecord,
   at: Date = new Date(),
   { askIfDuplicate = false, askIfAbovePrice = false, askIfBeforeBooking = false }: PaymentConfirmations = {},
@@ -145,7 +145,7 @@ async function readRemainingPriceIfNew(
 
 export async function recordPaymentIn(
   tx: Transaction,
-  actor: Administrator,
+  actor: Staff,
   { id, bookingId, means, amount, receivedOn, note, payerLivesAbroad = false }: PaymentToRecord,
   at: Date,
 ): Promise<RecordResult> {
@@ -235,7 +235,7 @@ export type CorrectionProblem = { kind: "not-found" } | { kind: "not-correctable
 
 /** Adds a counter-entry, because entries are never changed or removed. */
 export async function correctPayment(
-  actor: Administrator,
+  actor: Staff,
   paymentId: Id,
   at: Date = new Date(),
 ): Promise<Result<Payment, CorrectionProblem>> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import { dayInParis, isDay } from "../../../domain/day.ts"
 import { MAX_CASH } from "../../../domain/finance/cash.ts"
@@ -85,7 +85,7 @@ export function recordRefund({
   at = new Date(),
   askIfBeforeOwed = false,
 }: {
-  actor: Administrator
+  actor: Staff
   refundId: Id
   made: MadeRefund
   at?: Date
@@ -109,12 +109,7 @@ async function readOwedSince(tx: Transaction, id: Id): Promise<Day | null> {
 
 export async function recordRefundIn(
   tx: Transaction,
-  {
-    actor,
-    refundId,
-    made: { means, madeOn, note },
-    at,
-  }: { actor: Administrator; refundId: Id; made: MadeRefund; at: Date },
+  { actor, refundId, made: { means, madeOn, note }, at }: { actor: Staff; refundId: Id; made: MadeRefund; at: Date },
 ): Promise<Result<Refund, RefundProblem>> {
   if (!isDay(madeOn) || madeOn > dayInParis(at)) return err({ kind: "not-a-day" })
   const words = note.trim()

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { CompanyOrder } from "../../../domain/accounts/company-order.ts"
 import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { amountDue } from "../../../domain/invoicing/invoice.ts"
@@ -37,7 +37,7 @@ const company: CompanyOrder = {
   invoiceDueDays: 8,
 }
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await invoicingCompany()

@@ -1,5 +1,5 @@
 import { asc, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import {
   type LegalRate,
@@ -23,7 +23,7 @@ export async function readLegalRates(executor: Executor = db): Promise<LegalRate
 
 /** `not-yet`: the half-year after next, whose rate nobody can know. */
 export async function recordLegalRate(
-  actor: Administrator,
+  actor: Staff,
   { since, basisPoints }: LegalRate,
   at: Date = new Date(),
 ): Promise<Result<LegalRate, { kind: "not-a-rate" | "not-a-half-year" | "not-yet" }>> {

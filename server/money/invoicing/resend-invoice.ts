@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { InvoiceKind } from "../../../domain/finance/invoice-kind.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -19,7 +19,7 @@ export type ResendInvoiceProblem =
   | { kind: "just-sent" }
 
 export async function resendInvoice(
-  actor: Administrator,
+  actor: Staff,
   number: string,
   at: Date = new Date(),
 ): Promise<Result<{ bookingId: BookingId; kind: InvoiceKind }, ResendInvoiceProblem>> {

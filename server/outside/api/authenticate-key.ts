@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ApiScope } from "../../../domain/api/api-key.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -14,7 +14,7 @@ export type KeyProblem =
   /** One answer for unknown, revoked and expired keys, so that nothing leaks. */
   { kind: "unknown" } | { kind: "throttled"; retryAfterSeconds: number }
 
-export type AuthenticatedKey = { id: Id; scopes: readonly ApiScope[]; holder: Administrator }
+export type AuthenticatedKey = { id: Id; scopes: readonly ApiScope[]; holder: Staff }
 
 const HOUR_MS = 3_600_000
 

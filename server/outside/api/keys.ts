@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { type ApiKeyDays, type ApiScope, MAX_API_KEYS, apiScopes } from "../../../domain/api/api-key.ts"
 import type { Id, ProfileId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 
 /** The secret is returned once and not stored. */
 export async function createApiKey(
-  editor: Administrator & { id: ProfileId },
+  editor: Staff & { id: ProfileId },
   { name, scopes, days }: ApiKeyRequest,
   at: Date = new Date(),
 ): Promise<Result<{ secret: string }, ApiKeyProblem>> {
@@ -52,7 +52,7 @@ export async function createApiKey(
   })
 }
 
-export async function revokeApiKey(editor: Administrator, id: Id, at: Date = new Date()): Promise<void> {
+export async function revokeApiKey(editor: Staff, id: Id, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
     const [deleted] = await tx
       .delete(apiKeys)

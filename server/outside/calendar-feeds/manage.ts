@@ -1,6 +1,6 @@
 import { type SQL, and, count, desc, eq } from "drizzle-orm"
 import { type FeedPart, MAX_FEEDS, feedParts } from "../../../domain/calendar/feed.ts"
-import type { Actor, Administrator } from "../../../domain/accounts/party.ts"
+import type { Actor, Staff } from "../../../domain/accounts/party.ts"
 import type { Id, ProductId, ProfileId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
@@ -31,7 +31,7 @@ export async function createAccountFeed(visitor: Visitor, name: string, at: Date
 }
 
 export async function createShopFeed(
-  editor: Administrator & { id: ProfileId },
+  editor: Staff & { id: ProfileId },
   request: ShopFeedRequest,
   at: Date = new Date(),
 ) {

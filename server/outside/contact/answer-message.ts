@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { openLead } from "../../leads/edit-leads.ts"
@@ -14,7 +14,7 @@ type Message = typeof contactMessages.$inferSelect
 export type MessageProblem = { kind: "gone" } | { kind: "answered"; by: string; at: Date }
 
 export async function answerMessage(
-  actor: Administrator,
+  actor: Staff,
   id: Id,
   answer: string,
   at: Date = new Date(),
@@ -50,7 +50,7 @@ export async function archiveMessage({
   at = new Date(),
   undoes,
 }: {
-  actor: Administrator
+  actor: Staff
   id: Id
   isArchived: boolean
   at?: Date | undefined

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import {
   MAX_SENTENCE_LENGTH,
   type Sentences,
@@ -64,7 +64,7 @@ export async function saveSentences({
   loaded,
   at,
 }: {
-  actor: Administrator
+  actor: Staff
   template: MailName
   typed: Sentences
   loaded: LoadedForm | number
@@ -116,7 +116,7 @@ function countSaves(tx: Transaction, template: MailName): Promise<number> {
 
 /** False when already default, or saved again since `expectedVersion`. */
 export async function resetSentences(
-  actor: Administrator,
+  actor: Staff,
   template: MailName,
   expectedVersion: number,
   at: Date,

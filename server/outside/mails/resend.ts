@@ -1,7 +1,7 @@
 import { readOwnerAddresses } from "../../shop/content/company.ts"
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { EMAIL_CHANGE_DAYS } from "../../accounts/auth/email-change-address.ts"
@@ -41,7 +41,7 @@ const validMinutes: Readonly<Partial<Record<MailName, number>>> = {
 }
 
 /** Idempotent: the old mail is marked as resent. Goes to the customer's current address. */
-export async function resendMail(actor: Administrator, id: Id, at: Date): Promise<Result<Id, ResendProblem>> {
+export async function resendMail(actor: Staff, id: Id, at: Date): Promise<Result<Id, ResendProblem>> {
   return transaction(async (tx) => {
     const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for("update")
     if (!mail) return err({ kind: "not-found" })

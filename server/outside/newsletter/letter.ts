@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { LETTER_DELAY_MINUTES, type LetterText } from "../../../domain/correspondence/letter.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -75,7 +75,7 @@ export async function orderLetter({
   body,
   at,
   canDeliver = canDeliverMail(),
-}: LetterText & { actor: Administrator; productId: ProductId; at: Date; canDeliver?: boolean }): Promise<
+}: LetterText & { actor: Staff; productId: ProductId; at: Date; canDeliver?: boolean }): Promise<
   Result<{ startsAt: Date }, LetterProblem>
 > {
   const outcome = await transaction(async (tx): Promise<Result<{ startsAt: Date }, LetterProblem>> => {
@@ -106,7 +106,7 @@ export async function orderLetter({
 }
 
 export async function stopLetter(
-  actor: Administrator,
+  actor: Staff,
   productId: ProductId,
   at: Date,
 ): Promise<Result<LetterText, { kind: "gone" | "started" }>> {

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import {
   MAX_OUTSIDE_CALENDARS,
   type OutsideFailure,
@@ -34,7 +34,7 @@ export type OutsideCalendarProblem =
 
 /** Reads the calendar first and refuses an unreadable one. */
 export async function addOutsideCalendar(
-  editor: Administrator,
+  editor: Staff,
   { name, address: pasted, productId, takes }: OutsideCalendarRequest,
   at: Date = new Date(),
   reach?: Reach,
@@ -74,7 +74,7 @@ export async function addOutsideCalendar(
   return ok({ id, events: await storeOutsideEvents({ id, productId }, read.value, at) })
 }
 
-export async function removeOutsideCalendar(editor: Administrator, id: Id, at: Date = new Date()): Promise<void> {
+export async function removeOutsideCalendar(editor: Staff, id: Id, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
     const { productId, name, takes } = outsideCalendars
     const query = tx.select({ productId, name, takes }).from(outsideCalendars).where(eq(outsideCalendars.id, id))

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { OutsideEventScope } from "../../../domain/availability/outside.ts"
 import type { ClockTime } from "../../../domain/clock.ts"
 import { type Day, addDays } from "../../../domain/day.ts"
@@ -36,7 +36,7 @@ import { refreshOutsideCalendar, refreshOutsideCalendars } from "./refresh.ts"
 const [day, next] = ["2027-06-12", "2027-06-13"] as const
 const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 
-let camille: Administrator
+let camille: Staff
 let site: Server
 let address: string
 /** The other site's answer, and the request it received. */

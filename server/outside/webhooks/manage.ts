@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { desc, eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Id, ProfileId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import {
@@ -16,7 +16,7 @@ import { type Reach, isAllowedAddress } from "../../platform/outbound/fetch-untr
 import { bookings } from "../../platform/schema/bookings.ts"
 import { webhookEndpoints, webhookMessages } from "../../platform/schema/webhooks.ts"
 
-type Editor = Administrator & { id: ProfileId }
+type Editor = Staff & { id: ProfileId }
 
 export type WebhookRequest = { url: string; kinds: readonly WebhookKind[] }
 export type WebhookProblem =

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import { type IncomingMessage, createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { addDays } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
@@ -49,7 +49,7 @@ const program = createServer((request, response) => {
   })
 })
 let address = ""
-let owner: Administrator & { id: ProfileId }
+let owner: Staff & { id: ProfileId }
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => program.listen(0, "127.0.0.1", resolve))

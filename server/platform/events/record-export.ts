@@ -1,4 +1,4 @@
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ExportAct } from "../../../domain/journal/export-acts.ts"
 import { db } from "../database.server.ts"
 import { recordEvent } from "./record.ts"
@@ -12,6 +12,6 @@ const tables = {
 } as const satisfies Record<ExportAct["action"], string>
 
 /** Recorded before the first line is sent, so that a broken download counts too. */
-export async function recordExport(by: Administrator, act: ExportAct, at: Date = new Date()): Promise<void> {
+export async function recordExport(by: Staff, act: ExportAct, at: Date = new Date()): Promise<void> {
   await recordEvent(db, { ...act, by, subject: tables[act.action], at })
 }

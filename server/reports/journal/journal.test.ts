@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -33,14 +33,14 @@ const everything: JournalFilter = {
 const latest = { before: null, after: null }
 const text = { theme: "Location", question: "Peut-on annuler ?", answer: "Oui.", isPublished: true }
 
-async function editor(name = "Camille"): Promise<Administrator> {
+async function editor(name = "Camille"): Promise<Staff> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 
 const actions = async (filter: Partial<JournalFilter>) =>
   (await readJournal({ ...everything, ...filter }, latest)).entries.map(({ action }) => action)
 
-async function confirmedBooking(by: Administrator) {
+async function confirmedBooking(by: Staff) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name: "Zoé Lefèvre" })
   const placed = await placeBooking({

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../../domain/id.ts"
-import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
 import { blockDays } from "../../availability/block.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../../bookings/answer.ts"
@@ -19,7 +19,7 @@ const day = "2027-06-12"
 const soon = new Date(now.getTime() + 9_000)
 const late = new Date(now.getTime() + 61_000)
 
-async function administrator(name = "Camille"): Promise<Administrator> {
+async function administrator(name = "Camille"): Promise<Staff> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import { z } from "zod"
-import type { Actor, Administrator } from "../../../domain/accounts/party.ts"
+import type { Actor, Staff } from "../../../domain/accounts/party.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { type Id, type ProductId, isId } from "../../../domain/id.ts"
 import { type Removal, removableTables } from "../../../domain/act.ts"
@@ -44,7 +44,7 @@ export type UndoOutcome = {
 }
 
 export async function undoEvent(
-  actor: Administrator,
+  actor: Staff,
   id: number,
   at: Date = new Date(),
 ): Promise<Result<UndoOutcome, UndoProblem>> {
@@ -65,7 +65,7 @@ function isUndoableAction(action: string): action is UndoableAction {
 }
 
 type UndoResult = Result<Pick<UndoOutcome, "restoredBooking" | "withoutPictures">, UndoProblem>
-type Undo = (actor: Administrator, event: Event, at: Date) => Promise<UndoResult>
+type Undo = (actor: Staff, event: Event, at: Date) => Promise<UndoResult>
 
 /** Never called: `reads` makes the compiler compare recorded details with the handler. */
 type UndoHandler<in Recorded> = { withinSeconds: number; undo: Undo; reads?: (recorded: Recorded) => void }
@@ -73,7 +73,7 @@ type UndoHandler<in Recorded> = { withinSeconds: number; undo: Undo; reads?: (re
 /** Details that fail the schema, or were erased, cannot be undone. */
 function undoHandler<Recorded>(
   schema: z.ZodType<Recorded>,
-  undo: (actor: Administrator, event: RowEvent, recorded: Recorded, at: Date) => Promise<UndoResult>,
+  undo: (actor: Staff, event: RowEvent, recorded: Recorded, at: Date) => Promise<UndoResult>,
   // Deletions have no limit: restoring them surprises nobody.
   withinSeconds = UNDO_ACCEPTED_SECONDS,
 ): UndoHandler<Recorded> {
@@ -128,7 +128,7 @@ const undoHandlers: { readonly [Name in UndoableAction]: UndoHandler<RecordedBy<
 }
 
 async function undoMessage(
-  actor: Administrator,
+  actor: Staff,
   { id, subjectId }: RowEvent,
   _recorded: object,
   at: Date,
@@ -138,7 +138,7 @@ async function undoMessage(
 }
 
 async function undoArchive(
-  actor: Administrator,
+  actor: Staff,
   { id, subjectId }: RowEvent,
   { wasActive }: { wasActive: boolean },
   at: Date,
@@ -149,7 +149,7 @@ async function undoArchive(
 
 function undoMove(to: keyof typeof undoActions) {
   return async (
-    actor: Administrator,
+    actor: Staff,
     { id, subjectId }: RowEvent,
     before: z.output<typeof answerBefore>,
     at: Date,

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import type { Direction } from "../../../isomorphic/ordering.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
@@ -38,7 +38,7 @@ export async function readSlides(): Promise<(PictureText & { id: Id; image: Imag
   })
 }
 
-export async function addSlide(actor: Administrator, imageUrl: string, at: Date = new Date()): Promise<Id> {
+export async function addSlide(actor: Staff, imageUrl: string, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
     const order = await reserveLastPlace(tx, list)
     const [slide] = await tx.insert(slides).values({ imageUrl, order }).returning({ id: slides.id })
@@ -55,7 +55,7 @@ export async function captionSlide({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: Id
   typed: PictureText
   loaded: LoadedForm | Date
@@ -78,11 +78,7 @@ export async function captionSlide({
 }
 
 /** Deletes no file: a job does, once nothing shows it. Returns the event that undoes it. */
-export async function removeSlide(
-  actor: Administrator,
-  id: Id,
-  at: Date = new Date(),
-): Promise<Result<number, OrderProblem>> {
+export async function removeSlide(actor: Staff, id: Id, at: Date = new Date()): Promise<Result<number, OrderProblem>> {
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "services_page_images", "id", id)
     if (removed.length === 0) return err({ kind: "gone" })
@@ -93,7 +89,7 @@ export async function removeSlide(
 }
 
 export async function moveSlide(
-  actor: Administrator,
+  actor: Staff,
   id: Id,
   direction: Direction,
   at: Date = new Date(),
@@ -102,14 +98,14 @@ export async function moveSlide(
 }
 
 export async function orderSlides(
-  actor: Administrator,
+  actor: Staff,
   order: readonly Id[],
   at: Date = new Date(),
 ): Promise<Result<null, OrderProblem>> {
   return reorder(actor, at, toSubmittedOrder(order))
 }
 
-async function reorder(actor: Administrator, at: Date, rule: OrderRule<Id>): Promise<Result<null, OrderProblem>> {
+async function reorder(actor: Staff, at: Date, rule: OrderRule<Id>): Promise<Result<null, OrderProblem>> {
   return transaction(async (tx) => {
     const result = await orderList(tx, list, rule)
     if (!result.ok) return result

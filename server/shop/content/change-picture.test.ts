@@ -1,6 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { makeAdministrator, makeProduct } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { addOption } from "../../catalog/edit-options.ts"
@@ -21,7 +21,7 @@ beforeEach(freshDatabase)
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 
-async function editor(name = "Camille"): Promise<Administrator> {
+async function editor(name = "Camille"): Promise<Staff> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
@@ -38,7 +38,7 @@ async function expectChanged(change: Parameters<typeof changePicture>[0]): Promi
 }
 
 async function everyPlace(
-  camille: Administrator,
+  camille: Staff,
 ): Promise<{ holder: PictureHolder; readUrl: () => Promise<string | null | undefined> }[]> {
   await savePageText({ actor: camille, page: "about", title: "Nous", content: "Un soir.", loaded: null })
   const { id: product } = await makeProduct()

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { isId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
@@ -25,7 +25,7 @@ export async function changePicture({
   expected,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   holder: PictureHolder
   url: string | null
   expected: string | null

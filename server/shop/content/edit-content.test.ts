@@ -1,6 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { makeAdministrator } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { db } from "../../platform/database.server.ts"
@@ -26,12 +26,12 @@ import { readMailOrders } from "../../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
-async function editor(name = "Camille"): Promise<Administrator> {
+async function editor(name = "Camille"): Promise<Staff> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }
 
-const idOf = (actor: Administrator) => actor.id
+const idOf = (actor: Staff) => actor.id
 
 async function picture(name: string): Promise<string> {
   const url = `/files/public/${name}.webp`

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm"
 import type { Direction } from "../../../isomorphic/ordering.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
@@ -40,7 +40,7 @@ export async function listFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
 }
 
 /** The slug never changes, so that links keep working. */
-export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date = new Date()): Promise<Id> {
+export async function addFaqEntry(actor: Staff, text: FaqText, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
     const order = await reserveLastPlace(tx, list)
     const slug = await createSlug(tx, text.question)
@@ -82,7 +82,7 @@ export async function saveFaqEntry({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: Id
   typed: FaqText
   loaded: LoadedForm | Date | null
@@ -109,16 +109,12 @@ export async function saveFaqEntry({
   })
 }
 
-export async function removeFaqEntry(
-  actor: Administrator,
-  id: Id,
-  at: Date = new Date(),
-): Promise<Result<number, Gone>> {
+export async function removeFaqEntry(actor: Staff, id: Id, at: Date = new Date()): Promise<Result<number, Gone>> {
   return removeEntry(actor, list, id, at)
 }
 
 export async function moveFaqEntry(
-  actor: Administrator,
+  actor: Staff,
   id: Id,
   to: Direction | number,
   at: Date = new Date(),

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { fillTemplate } from "../../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
@@ -31,7 +31,7 @@ export async function publishLegalText({
   at = new Date(),
   confirmedSha256,
 }: {
-  actor: Administrator
+  actor: Staff
   page: LegalPage
   typed: LegalTextInput
   loaded: LoadedForm | number
@@ -103,7 +103,7 @@ export async function listOutdatedPages(): Promise<LegalPage[]> {
 }
 
 export async function republishLegalText(
-  actor: Administrator,
+  actor: Staff,
   page: LegalPage,
   { version, sha256 }: Pick<OutdatedText, "version" | "sha256">,
   at: Date = new Date(),

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../../domain/id.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { makeAdministrator, makeProduct, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { removeProduct } from "../../bookings/remove-product.ts"
@@ -15,7 +15,7 @@ beforeEach(freshDatabase)
 const one = { title: "Allumer", content: "Appuyez." }
 const two = { title: "Changer le papier", content: "Ouvrez.", image_url: null, image_alt: "" }
 
-async function editor(name = "Camille"): Promise<Administrator> {
+async function editor(name = "Camille"): Promise<Staff> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { manualPath } from "../../catalog/manual-path.ts"
 import { type ProductId, isId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
@@ -29,7 +29,7 @@ export async function saveManual({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   productId: ProductId
   sections: ManualSection[]
   keepUrl?: boolean
@@ -114,12 +114,7 @@ async function writeManual(tx: Transaction, productId: ProductId, sections: Manu
 
 async function setManualUrl(
   tx: Transaction,
-  {
-    actor,
-    productId,
-    manualUrl,
-    at,
-  }: { actor: Administrator; productId: ProductId; manualUrl: string | null; at: Date },
+  { actor, productId, manualUrl, at }: { actor: Staff; productId: ProductId; manualUrl: string | null; at: Date },
 ): Promise<void> {
   const [saved] = await tx
     .update(products)

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { type Result, ok } from "../../../domain/result.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -25,7 +25,7 @@ export async function savePageText({
   cloudWithout = "",
   loaded,
   at = new Date(),
-}: PageText & { actor: Administrator; page: EditablePage; loaded: LoadedForm | Date | null; at?: Date }): Promise<
+}: PageText & { actor: Staff; page: EditablePage; loaded: LoadedForm | Date | null; at?: Date }): Promise<
   Result<StoredPage, Stale>
 > {
   const typed = { title, content, cloudWithout: page === "about" ? cloudWithout : "" }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { eq } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { type Result, ok } from "../../../domain/result.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -24,7 +24,7 @@ export function siteVersion(config: SiteConfig, names: readonly (keyof SiteTexts
 
 /** Saves the fields that one form of the page sends. */
 export async function saveSiteConfig(
-  actor: Administrator,
+  actor: Staff,
   typed: Partial<SiteTexts>,
   loaded: LoadedForm | string | null,
   at: Date = new Date(),

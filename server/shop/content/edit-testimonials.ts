@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from "drizzle-orm"
 import type { Direction } from "../../../isomorphic/ordering.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
@@ -37,7 +37,7 @@ export async function listTestimonials(search = ""): Promise<StoredTestimonial[]
     .orderBy(...list.sortColumns)
 }
 
-export async function addTestimonial(actor: Administrator, text: TestimonialText, at: Date = new Date()): Promise<Id> {
+export async function addTestimonial(actor: Staff, text: TestimonialText, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
     const order = await reserveLastPlace(tx, list)
     const [added] = await tx
@@ -63,7 +63,7 @@ export async function saveTestimonial({
   loaded,
   at = new Date(),
 }: {
-  actor: Administrator
+  actor: Staff
   id: Id
   typed: TestimonialText
   loaded: LoadedForm | Date | null
@@ -97,16 +97,12 @@ export async function saveTestimonial({
   })
 }
 
-export async function removeTestimonial(
-  actor: Administrator,
-  id: Id,
-  at: Date = new Date(),
-): Promise<Result<number, Gone>> {
+export async function removeTestimonial(actor: Staff, id: Id, at: Date = new Date()): Promise<Result<number, Gone>> {
   return removeEntry(actor, list, id, at)
 }
 
 export async function moveTestimonial(
-  actor: Administrator,
+  actor: Staff,
   id: Id,
   to: Direction | number,
   at: Date = new Date(),

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Id } from "../../../domain/id.ts"
 import type { RemovableTable } from "../../../domain/act.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
@@ -22,7 +22,7 @@ export async function moveEntry({
   to,
   at,
 }: {
-  actor: Administrator
+  actor: Staff
   list: EntryList
   id: Id
   to: Direction | number
@@ -39,7 +39,7 @@ export async function moveEntry({
 }
 
 export async function removeEntry(
-  actor: Administrator,
+  actor: Staff,
   { rows, removed: action }: EntryList,
   id: Id,
   at: Date,

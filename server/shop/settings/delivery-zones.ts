@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { DeliveryZone, ZoneFields } from "../../../domain/delivery/zone.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -42,7 +42,7 @@ function zoneValues(zone: ZoneFields) {
 
 const noZone = { name: null, fee: null, codes: null, fromKm: null, toKm: null }
 
-type ZoneAct = { actor: Administrator; at?: Date | undefined }
+type ZoneAct = { actor: Staff; at?: Date | undefined }
 
 export async function addDeliveryZone({
   actor,

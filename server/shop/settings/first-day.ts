@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ConfirmedStep } from "../../../domain/content/confirmed-steps.ts"
 import type { VatMode } from "../../../domain/finance/vat-wording.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
@@ -17,7 +17,7 @@ export async function confirmDays(): Promise<void> {
 }
 
 /** Existing bookings keep their regime (D3). */
-export async function chooseVatMode(actor: Administrator, vatMode: VatMode, at: Date = new Date()): Promise<void> {
+export async function chooseVatMode(actor: Staff, vatMode: VatMode, at: Date = new Date()): Promise<void> {
   await Promise.all([readSiteConfig(), readFinanceSettings()])
   await transaction(async (tx) => {
     await confirmStep(tx, "vat")

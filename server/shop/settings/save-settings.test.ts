@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
+import { type Staff, ownAccountParty } from "../../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -28,7 +28,7 @@ const joinville = {
   warehouseCity: "Joinville-le-Pont",
 }
 
-async function editor(name = "Camille"): Promise<Administrator> {
+async function editor(name = "Camille"): Promise<Staff> {
   const { id } = await makeAdministrator(name)
   return { kind: "administrator", id, name }
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { isLawfulWithdrawal } from "../../../domain/booking/withdrawal.ts"
-import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import { type ShopHoursProblem, findShopHoursProblem } from "../../../domain/rental/shop-hours.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { changedFields, editDetails } from "../../platform/revisions/edits.ts"
@@ -26,7 +26,7 @@ export const financeSubject = { kind: "finance-settings", id: "1" } as const
 
 /** Existing bookings keep their price (D3). */
 export async function saveFinanceSettings(
-  actor: Administrator,
+  actor: Staff,
   typed: SettingsInput,
   loaded: LoadedForm | Date | null,
   at: Date = new Date(),

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { screens } from "../../kit/screens.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import type { Route } from "./+types/route"
@@ -9,7 +9,7 @@ import { type FieldView, type OperationView, readDocument } from "./load.server.
 const { title } = screens.apiDocument
 
 export function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   return readDocument()
 }
 

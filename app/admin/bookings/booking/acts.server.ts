@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
 import { isDay } from "../../../../domain/day.ts"
@@ -92,11 +92,7 @@ const DatesRefusal = z.object({ demande: idField, motif: reason })
 
 type BookingPageContext = { bookingId: BookingId; number: number; url: BookingPageUrl; visit: Visit }
 
-export function bookingPageActs(
-  actor: Administrator,
-  { bookingId, number, url, visit }: BookingPageContext,
-  now: Date,
-) {
+export function bookingPageActs(actor: Staff, { bookingId, number, url, visit }: BookingPageContext, now: Date) {
   const pageHref = bookingPageHref(number)
   const dialogHref = bookingPageHref(number, url.dialog, url.target ?? undefined)
   const redirectToBooking = (flash: Flash) => redirectWith(flash, pageHref)

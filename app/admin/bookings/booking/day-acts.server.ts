@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { type BookingHours, type WindowProblem, readWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import { hourInLabel, timeInParis } from "../../../../domain/clock.ts"
 import { dayInParis } from "../../../../domain/day.ts"
@@ -47,11 +47,7 @@ function holderText(holder: TimeConflict["holder"]): string {
   }
 }
 
-export function dayActs(
-  actor: Administrator,
-  { bookingId, pageHref }: { bookingId: BookingId; pageHref: string },
-  now: Date,
-) {
+export function dayActs(actor: Staff, { bookingId, pageHref }: { bookingId: BookingId; pageHref: string }, now: Date) {
   return {
     horaires: act(
       Hours,

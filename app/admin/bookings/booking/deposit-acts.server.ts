@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { isDay } from "../../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import {
@@ -58,7 +58,7 @@ const depositFailure = {
 }
 
 export function depositActs(
-  actor: Administrator,
+  actor: Staff,
   { bookingId, pageHref }: { bookingId: BookingId; pageHref: string },
   now: Date,
 ) {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { externalCauses } from "../../../../domain/booking/booking-end.ts"
 import { isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
@@ -26,11 +26,7 @@ const EndForm = z.object({
 })
 
 /** For a cancellation by the customer, a no-show or an unpaid instalment (D68). */
-export function endActs(
-  actor: Administrator,
-  { pageHref, dialogHref }: { pageHref: string; dialogHref: string },
-  now: Date,
-) {
+export function endActs(actor: Staff, { pageHref, dialogHref }: { pageHref: string; dialogHref: string }, now: Date) {
   return {
     "noter-fin": act(
       EndForm,

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import type { BookingId } from "../../../../domain/id.ts"
@@ -75,7 +75,7 @@ const Ending = z.object({
 type Paths = { bookingId: BookingId; number: number; pageHref: string }
 
 /** The displayed figures come back; the server refuses when they have changed. */
-export function rentalEndActs(actor: Administrator, { bookingId, number, pageHref }: Paths, now: Date) {
+export function rentalEndActs(actor: Staff, { bookingId, number, pageHref }: Paths, now: Date) {
   return {
     "retirer-location": act(
       Ending,

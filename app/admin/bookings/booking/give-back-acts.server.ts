@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
 import {
@@ -35,7 +35,7 @@ const ManualRefund = z.object({
 type BookingPaths = { bookingId: BookingId; pageHref: string; dialogHref: string }
 
 /** Decision 48. */
-export function giveBackActs(actor: Administrator, { bookingId, pageHref, dialogHref }: BookingPaths, now: Date) {
+export function giveBackActs(actor: Staff, { bookingId, pageHref, dialogHref }: BookingPaths, now: Date) {
   return {
     rendre: act(
       ManualRefund,

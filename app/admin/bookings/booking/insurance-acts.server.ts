@@ -1,12 +1,12 @@
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import type { BookingId } from "../../../../domain/id.ts"
 import { setCertificateRequired } from "../../../../server/bookings/insurance/require-certificate.ts"
 import { act } from "../../../http/forms.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
 export function insuranceActs(
-  actor: Administrator,
+  actor: Staff,
   { bookingId, pageHref }: { bookingId: BookingId; pageHref: string },
   now: Date,
 ) {

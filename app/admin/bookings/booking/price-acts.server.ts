@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { idField, wholeNumber } from "../../../http/form-fields.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
@@ -44,7 +44,7 @@ const RemovedLine = z.object({ ligne: idField, ...confirmationShape })
 
 type BookingPaths = { bookingId: BookingId; pageHref: string; dialogHref: string }
 
-export function priceActs(actor: Administrator, { bookingId, pageHref, dialogHref }: BookingPaths, now: Date) {
+export function priceActs(actor: Staff, { bookingId, pageHref, dialogHref }: BookingPaths, now: Date) {
   return {
     "ajuster-prix": act(
       AddedLine,

@@ -1,6 +1,6 @@
 import { unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { dayLong, dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { MAX_CASH_FROM_ABROAD } from "../../../../domain/finance/cash.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
@@ -236,11 +236,7 @@ export function correctionProblem(problem: CorrectionProblem): Flash {
   }
 }
 
-export function refundProblem(
-  problem: RefundProblem | BeforeRefundOwed,
-  actor: Administrator,
-  now: Date,
-): ProblemReply {
+export function refundProblem(problem: RefundProblem | BeforeRefundOwed, actor: Staff, now: Date): ProblemReply {
   switch (problem.kind) {
     case "not-found":
       return { flash: failureFlash("Ce remboursement n’existe pas") }

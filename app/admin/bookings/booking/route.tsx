@@ -5,7 +5,7 @@ import { livePage } from "../../../http/live.server.ts"
 import { Live } from "../../../kit/live/live.tsx"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { MAX_SIGNED_FORM_BYTES } from "../../../kit/signature/signature-form.server.ts"
 import { bookingPageHref, readBookingPageUrl } from "../../kit/booking/booking-url.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
@@ -20,7 +20,7 @@ import { readOwnerBooking } from "./load.server.ts"
 import { BookingPageScreen, NoSuchBooking } from "./screen.tsx"
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   // The journal links bookings by id.
   const number = await loadScreen("Error loading booking", () => findBookingNumber(params.number))
   if (number !== null) throw redirect(bookingPageHref(number))

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { z } from "zod"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
@@ -20,7 +20,7 @@ const Days = z.object({
   motif: reason,
 })
 
-export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
+export function bookingActs(actor: Staff, url: BookingsUrl, now: Date) {
   const hrefWith = (changes: Partial<BookingsUrl> = {}) => bookingsHref(url, changes)
   const answeredHref = hrefWith({ refusing: null })
   const daysFailure = {

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { displayedMonth } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
@@ -233,7 +233,7 @@ function fieldErrors(problem: EditProblem, { plan }: PostedEdit["choice"]): Reco
   return { [field]: choiceProblemText(problem.problem) }
 }
 
-export function editAct(actor: Administrator, url: BookingsUrl, now: Date) {
+export function editAct(actor: Staff, url: BookingsUrl, now: Date) {
   return act(z.object({ reservation: z.string().default("") }), (_, form) => answerEdit(actor, form, url, now), {
     log: "Error updating booking",
     details: ({ reservation }) => ({ booking: reservation }),
@@ -374,7 +374,7 @@ async function optionNames({ productId, options }: Rental): Promise<ReadonlyMap<
   return new Map([...(product?.offers ?? []), ...options.items].map(({ id, name }) => [id, name]))
 }
 
-async function answerEdit(actor: Administrator, form: PostedForm, url: BookingsUrl, now: Date) {
+async function answerEdit(actor: Staff, form: PostedForm, url: BookingsUrl, now: Date) {
   const current = await editFromForm(form.fields, now)
   if (!current) {
     return redirectWith(
@@ -395,7 +395,7 @@ async function save({
   url,
   now,
 }: {
-  actor: Administrator
+  actor: Staff
   current: StoredEdit
   state: ResolvedEditState
   form: PostedForm

@@ -5,7 +5,7 @@ import { BookingsUnreadable } from "../unreadable.tsx"
 import { CALCULATE } from "../../kit/booking/bookings-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import { livePage } from "../../../http/live.server.ts"
 import { Live } from "../../../kit/live/live.tsx"
@@ -17,7 +17,7 @@ import { requireEditor } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { profile } = requireAdministrator(context)
+  const { profile } = requireStaff(context)
   const live = await livePage(context, ["bookings", "planning"])
   const view = await loadScreen("Error loading bookings", () =>
     readBookings(profile.id, readBookingsUrl(url.searchParams), new Date()),

@@ -16,11 +16,11 @@ import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const requestedDay = url.searchParams.get("jour")
   const today = dayInParis(new Date())
   if (params.day === undefined)

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import type { ExportAct } from "../../../../domain/journal/export-acts.ts"
 import { type CsvCell, csvLines, toCsv } from "../../../../isomorphic/csv.ts"
@@ -16,7 +16,7 @@ type BookingsFile = {
 }
 
 /** Streams every page of the filtered list (specification, section 7). */
-export async function sendBookingsFile(editor: Administrator, url: URL, file: BookingsFile): Promise<Response> {
+export async function sendBookingsFile(editor: Staff, url: URL, file: BookingsFile): Promise<Response> {
   const filter = toBookingFilter(readBookingsList(url.searchParams))
   const batches = exportBookings(filter, new Date())
   // An early failure can still answer with an error page; a later one truncates the download, which the browser

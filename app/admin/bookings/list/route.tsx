@@ -10,13 +10,13 @@ import { Live } from "../../../kit/live/live.tsx"
 import { loadScreen } from "../../../http/load.server.ts"
 import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { toBookingFilter } from "./filter.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const live = await livePage(context, ["bookings"])
   const list = readBookingsList(url.searchParams)
   const [page, products] = await loadScreen("Error loading bookings", () =>

@@ -27,7 +27,7 @@ import type { NewBookingRefusal, NewBookingClient, NewBookingView, NewCustomer }
 import { parseNewCustomer, newCustomerProblems } from "../order/new-customer.server.ts"
 import { readCompanyOrder } from "../../../kit/company-order.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import {
   type OrderChoice,
   calendarRange,
@@ -177,12 +177,7 @@ function toBookingOrder(
   }
 }
 
-export function orderActs(
-  actor: Administrator,
-  existingCustomer: CustomerMatch | null,
-  params: NewBookingParams,
-  now: Date,
-) {
+export function orderActs(actor: Staff, existingCustomer: CustomerMatch | null, params: NewBookingParams, now: Date) {
   const failure = {
     log: "Error creating booking",
     failed: "La réservation n’a pas pu être enregistrée. Réessayez dans un instant.",

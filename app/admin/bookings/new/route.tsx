@@ -7,7 +7,7 @@ import { NEW_CUSTOMER } from "./url.ts"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { newCustomerFromSearch } from "../order/new-customer.server.ts"
@@ -17,7 +17,7 @@ import { takeFlash } from "../../kit/flash.server.ts"
 import type { NewBookingClient } from "../order/view.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const search = url.searchParams.get("q")?.trim().slice(0, 200) ?? ""
   const id = url.searchParams.get("client")
   const view = await loadScreen("Error loading bookings", async () => {

@@ -1,7 +1,7 @@
 import { MAX_COMPANY_REFERENCE } from "../../../../domain/accounts/company-order.ts"
 import { companyFields } from "../../../kit/company-fields.ts"
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { restoreBooking } from "../../../../server/bookings/answer.ts"
 import { type CompanyCancellation, cancelAsCompany } from "../../../../server/bookings/cancel.ts"
@@ -60,7 +60,7 @@ const Distance = z.object({
 
 /** `pageHref`: without the open dialog; `dialogHref`: with it. */
 export function recordActs(
-  actor: Administrator,
+  actor: Staff,
   { pageHref, dialogHref }: { pageHref: string; dialogHref: string },
   now: Date,
 ) {

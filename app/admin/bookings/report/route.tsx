@@ -3,7 +3,7 @@ import { data, href } from "react-router"
 import { z } from "zod"
 import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { isId } from "../../../../domain/id.ts"
 import { type Result, err, ok } from "../../../../domain/result.ts"
@@ -20,7 +20,7 @@ import { idField } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { bookingIdFromParam } from "../../kit/booking/booking-id.server.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { repairMessage, repairProblemText } from "../../kit/catalog/repair-messages.server.ts"
@@ -49,7 +49,7 @@ async function requireReportTarget({ number, leg: text }: { number: string; leg:
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { profile } = requireAdministrator(context)
+  const { profile } = requireStaff(context)
   const { id, leg } = await requireReportTarget(params)
   const [job, units] = await loadScreen("Error loading booking", () =>
     Promise.all([readJobSheet(id, new Date()), leg === "back" ? findRentedUnits([id]) : []]),
@@ -217,7 +217,7 @@ function parseRepair(typed: z.output<typeof Report>): Result<RequestedRepair, Fo
 }
 
 async function recordRepair(
-  editor: Administrator,
+  editor: Staff,
   { key, days, title, pageHref }: RequestedRepair & { title: string; pageHref: string },
 ) {
   const planned = await planRepair({ actor: editor, key, days })

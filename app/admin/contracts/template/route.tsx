@@ -18,7 +18,7 @@ import type { DifferenceView } from "../../kit/version-difference.tsx"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { requiredText } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseText, textLabels } from "../../kit/versions.server.ts"
@@ -34,7 +34,7 @@ const Form = z.object({
 })
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const requestedVersion = versionParam(url, "version")
   const compared = versionParam(url, "comparer")
   const requestedBooking = url.searchParams.get("reservation")

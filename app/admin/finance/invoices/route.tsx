@@ -7,7 +7,7 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
@@ -20,7 +20,7 @@ import { toInvoiceFilter } from "./filter.server.ts"
 import { InvoicesScreen } from "./screen.tsx"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const list = readListUrl(url.searchParams, invoicesList)
   const [page, months, state] = await loadScreen("Error loading invoices", () =>
     Promise.all([listInvoices(toInvoiceFilter(list), list), listInvoicedMonths(), readInvoicingState()]),

@@ -5,12 +5,12 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { listTitle } from "../../kit/list-title.ts"
 import { revenueList } from "./view.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { readRevenue } from "./load.server.ts"
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   return loadScreen("Error loading revenue", () => readRevenue(url.searchParams, new Date()))
 }
 

@@ -1,6 +1,6 @@
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
 import type { Route } from "./+types/route"
@@ -10,7 +10,7 @@ import { SimulatorScreen } from "./screen.tsx"
 const { title } = screens.simulator
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   return loadScreen("Error simulating a price", () => readSimulator(url.searchParams, new Date()))
 }
 

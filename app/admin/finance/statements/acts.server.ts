@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import type { BankLineState } from "../../../../domain/finance/bank-statement.ts"
 import {
   type LineProblem,
@@ -25,7 +25,7 @@ const LineTarget = z.object({ ligne: idField })
 const Reopening = z.object({ ligne: idField, paiement: idField.optional() })
 
 /** `back` is the page that shows the result. */
-export function lineActs(editor: Administrator, back: string) {
+export function lineActs(editor: Staff, back: string) {
   const refused = refuseWithFlash(back)
   const redirectWithProblem = (problem: Problem) => redirectWith({ kind: "error", ...problemMessage(problem) }, back)
   return {

@@ -7,7 +7,7 @@ import { idField } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { listTitle } from "../../kit/list-title.ts"
@@ -24,7 +24,7 @@ import { STATEMENT_FIELD, stateLabels, statementList } from "./view.ts"
 const { title } = screens.statements
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const view = await loadScreen("Error loading bank statements", () => readStatements(url.searchParams, new Date()))
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })

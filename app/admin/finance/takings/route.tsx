@@ -6,7 +6,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
@@ -20,7 +20,7 @@ import { takingsList } from "./view.ts"
 const { title } = screens.takings
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const view = await loadScreen("Error loading takings", () => readTakings(url.searchParams))
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })

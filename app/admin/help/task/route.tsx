@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { helpPath, findHelpTask } from "../../kit/help/tasks.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
@@ -13,7 +13,7 @@ type Picture = { width: number; height: number }
 const picturesByTask = new Map<string, Picture>(Object.entries(pictures))
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const task = findHelpTask(params.task)
   if (!task) throw data(null, { status: 404 })
   const { id, title, theme, steps, start, pictureAlt: alt } = task

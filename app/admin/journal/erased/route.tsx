@@ -2,14 +2,14 @@ import { data } from "react-router"
 import { listRetentionRuns } from "../../../../server/jobs/retention/erase-expired.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
 import type { Route } from "./+types/route"
 import { ErasedScreen } from "./screen.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const runs = await loadScreen("Error loading what was erased", () => listRetentionRuns())
   return data({ runs })
 }

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { z } from "zod"
 import { idField } from "../../../http/form-fields.ts"
 import type { Result } from "../../../../domain/result.ts"
@@ -26,7 +26,7 @@ export const statusChangeFailure = {
   failed: "La réservation n’a pas pu être mise à jour. Réessayez dans un instant.",
 }
 
-export function answerActs(actor: Administrator, href: string, now: Date) {
+export function answerActs(actor: Staff, href: string, now: Date) {
   return {
     confirmer: act(
       Pending,

@@ -19,7 +19,7 @@ import { type Act, type CheckedForm, type RefusedForm, act } from "../../../http
 import type { Refusal } from "../../../http/refusal.ts"
 import { saveFailed } from "../edits.server.ts"
 import { redirectWith } from "../flash.server.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 
 export const onePicture = { pictures: { prefix: "image", max: 1 } }
 
@@ -41,7 +41,7 @@ type PagePaths = { pagePath: string; gone: { flash: Flash; href: string } }
 
 /** "retirer-" before an intent removes the picture. */
 export function pictureActs<Name extends string>(
-  editor: Administrator,
+  editor: Staff,
   pictures: Record<Name, PictureTarget>,
   paths: PagePaths,
 ) {
@@ -62,7 +62,7 @@ export function pictureActs<Name extends string>(
 type PostedPicture = z.output<typeof PictureForm>
 type PictureAct = Act<Response | RefusedForm | Awaited<ReturnType<typeof refuseStalePicture>>>
 
-type PictureChange = { editor: Administrator; form: CheckedForm; holder: PictureHolder; paths: PagePaths }
+type PictureChange = { editor: Staff; form: CheckedForm; holder: PictureHolder; paths: PagePaths }
 
 async function replacePicture({ place, sent, ...change }: PictureChange & { place: Place; sent: PostedPicture }) {
   const { form } = change

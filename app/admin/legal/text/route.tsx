@@ -19,7 +19,7 @@ import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { requiredText, wholeNumber } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseText, textLabels, textProblem } from "../../kit/versions.server.ts"
@@ -44,7 +44,7 @@ function requireLegalPage(params: { page: string }) {
 }
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const page = requireLegalPage(params)
   const requestedVersion = url.searchParams.get("version")
   if (requestedVersion !== null && !/^[1-9]\d{0,5}$/.test(requestedVersion)) throw data(null, { status: 404 })

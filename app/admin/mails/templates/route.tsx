@@ -3,7 +3,7 @@ import type { MailName } from "../../../../server/platform/mail/mails.ts"
 import { bookingTemplatesByName } from "../../../../server/outside/mails/templates/booking-templates.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { type MailKind, mailKinds } from "../../kit/mails-url.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import type { Route } from "./+types/route"
@@ -12,7 +12,7 @@ import { TemplatesScreen } from "./screen.tsx"
 const title = "Modèles d’e-mails"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const customizedTemplates = await loadScreen("Error loading mail templates", listCustomizedTemplates)
   return {
     templates: (Object.keys(mailKinds) as MailKind[]).map((name) => ({

@@ -9,7 +9,7 @@ import { screens } from "../../kit/screens.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { pickedProduct } from "../../kit/catalog/products.server.ts"
 import { readPage, readWholeNumber } from "../../../../domain/whole-number.ts"
@@ -22,7 +22,7 @@ const PRODUCTS_PER_PAGE = 24
 
 /** `?q=bois&page=2&produit=…&produit=…&nombre=4` */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const [products, site] = await loadScreen("Error loading products", () =>
     Promise.all([listProductChoices(), readSiteConfig()]),
   )

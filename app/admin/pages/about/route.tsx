@@ -6,7 +6,7 @@ import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor, longText } from "../../kit/edits.server.ts"
@@ -24,7 +24,7 @@ const textRequired = {
 } as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const [text, page] = await loadScreen("Error loading content", () =>
     Promise.all([pageTextView("about", "À propos"), readAboutPage()]),
   )

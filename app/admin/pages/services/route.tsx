@@ -15,7 +15,7 @@ import { ServicesScreen } from "./screen.tsx"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor, longText } from "../../kit/edits.server.ts"
@@ -36,7 +36,7 @@ const problems: Record<OrderProblem["kind"], { title: string; text: string }> = 
 }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const [text, slides] = await loadScreen("Error loading content", () =>
     Promise.all([pageTextView("services", "Services"), readSlides()]),
   )

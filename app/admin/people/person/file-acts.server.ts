@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import { isEmail, normalizeEmail } from "../../../../domain/accounts/email.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import { waitLabel } from "../../../../isomorphic/text/waiting.ts"
 import { personName, phoneNumber } from "../../../../server/accounts/customers/person-fields.ts"
@@ -52,7 +52,7 @@ const NoteForm = z.object({
 
 const failed = "La fiche n’a pas pu être enregistrée. Réessayez dans un instant."
 
-export function fileActs(editor: Administrator, id: ProfileId, personPath: string) {
+export function fileActs(editor: Staff, id: ProfileId, personPath: string) {
   const failure = { log: "Error correcting a customer", details: () => ({ person: id }), failed }
   return {
     fiche: act(

@@ -13,7 +13,7 @@ import {
 } from "../../../../server/accounts/auth/password-link.ts"
 import { type VerificationProblem, resendVerification } from "../../../../server/accounts/auth/verify-email.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
 import {
   type PersonChange,
@@ -38,7 +38,7 @@ import { listPersonEvents } from "../../../../server/accounts/people/history.ts"
 import { type FileAct, fileActs } from "./file-acts.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { Route } from "./+types/route"
@@ -47,7 +47,7 @@ import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  const { profile } = requireAdministrator(context)
+  const { profile } = requireStaff(context)
   const person = await loadScreen("Error loading users", () => readPersonDetail(params.id, new Date()))
   if (!person) throw data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
@@ -160,7 +160,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 type AccountAct = Exclude<PersonAct, "liberer">
 
-function applyAct(editor: Administrator, id: ProfileId, act: AccountAct): Promise<Result<PersonChange, PersonProblem>> {
+function applyAct(editor: Staff, id: ProfileId, act: AccountAct): Promise<Result<PersonChange, PersonProblem>> {
   switch (act) {
     case "promouvoir":
       return changeRole(editor, id, "admin")

@@ -17,7 +17,7 @@ import {
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
 import { requireEditor, saveFailed } from "../../kit/edits.server.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -53,7 +53,7 @@ function requireProductId({ id }: { id: string }): ProductId {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const id = requireProductId(params)
   const [product, letter, subscribers] = await loadScreen("Error loading a letter", () =>
     Promise.all([readProduct(id), readLetter(id), countSubscribers()]),
@@ -83,7 +83,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const editor = requireEditor(context)
-  const { profile } = requireAdministrator(context)
+  const { profile } = requireStaff(context)
   const id = requireProductId(params)
   const letterPath = href("/admin/products/:id/lettre", { id })
   return handleForm(request, {

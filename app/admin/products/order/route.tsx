@@ -13,7 +13,7 @@ import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import type { Route } from "./+types/route"
@@ -27,7 +27,7 @@ const { to: path, title } = screens.productsOrder
 const orderPageHref = (page: number) => (page > 1 ? `${path}?page=${page}` : path)
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const [products, { placed }] = await loadScreen("Error loading products", () =>
     Promise.all([listProductsInOrder(readPage(url.searchParams.get("page"))), countProducts()]),
   )

@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse, redirect } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { weekdayNames } from "../../../../domain/day-labels.ts"
 import { type Id, type ProductId, isId } from "../../../../domain/id.ts"
 import type { PlanFields } from "../../../../domain/pricing/plan-fields.ts"
@@ -12,7 +12,7 @@ import { readFinanceSettings } from "../../../../server/shop/settings/queries.ts
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { planAddresses } from "../../kit/catalog/plan-kinds.ts"
 import { listChangedMessage } from "../../kit/catalog/product-acts.server.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
@@ -39,7 +39,7 @@ function requireTarget({ id: productId, plan }: { id: string; plan: string }): T
 }
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const { productId, id, newKind } = requireTarget(params)
   const [product, plans, settings] = await loadScreen("Error loading a plan", () =>
     Promise.all([readProduct(productId), readPlans(productId), readFinanceSettings()]),
@@ -140,7 +140,7 @@ const planMessages: Readonly<Record<"gone" | "last-plan" | "plan-exists" | "list
 
 type SavePlan = { fields: PlanFields; form: CheckedForm; answer: (flash: Flash) => Promise<Response> }
 
-async function save(actor: Administrator, { productId, id }: Target, { fields, form, answer }: SavePlan) {
+async function save(actor: Staff, { productId, id }: Target, { fields, form, answer }: SavePlan) {
   if (id === null) {
     const added = await addPlan({ actor, productId, fields })
     const title = fields.kind === "day" ? "Formule enregistrée" : "Formule ajoutée"

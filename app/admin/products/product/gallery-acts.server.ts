@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import type { ProductId } from "../../../../domain/id.ts"
 import {
   MAX_PRODUCT_PICTURES,
@@ -37,7 +37,7 @@ const notAdded = {
   gone: "Ce produit a été supprimé entre-temps.",
 }
 
-export function galleryActs(editor: Administrator, id: ProductId) {
+export function galleryActs(editor: Staff, id: ProductId) {
   const productPath = href("/admin/products/:id", { id })
   return {
     galerie: act(
@@ -72,7 +72,7 @@ export function galleryActs(editor: Administrator, id: ProductId) {
 }
 
 /** If the film is refused, the poster already stored is an orphan that a later cleanup deletes. */
-async function addFilm(editor: Administrator, id: ProductId, form: CheckedForm, productPath: string) {
+async function addFilm(editor: Staff, id: ProductId, form: CheckedForm, productPath: string) {
   const body = form.files.get(FILM_FIELD)
   if (!body) return form.refuse({ film: filmRefusalText("missing") })
   if (!form.files.has("image")) {

@@ -27,7 +27,7 @@ import { screens } from "../../kit/screens.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor, parseLoadedForm, refuseStale } from "../../kit/edits.server.ts"
@@ -38,7 +38,7 @@ import type { BundleView } from "./bundle-parts.tsx"
 import { type ProductInput, BundleForm, ProductForm } from "./fields.ts"
 import { galleryActs } from "./gallery-acts.server.ts"
 import { newProduct, productTexts } from "./texts.server.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { dayMedium } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { listRepairs, listUnits } from "../../../../server/availability/units.ts"
@@ -48,7 +48,7 @@ import { unitState } from "../../kit/catalog/unit-state.ts"
 const NEW = "nouveau"
 
 export async function loader({ request, url, params: { id }, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const now = new Date()
   const [product, bookings, site, pictures, units] = await loadScreen("Error loading product", () =>
     Promise.all([
@@ -158,7 +158,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   )
 }
 
-async function add(editor: Administrator, { fields, messages }: ProductInput) {
+async function add(editor: Staff, { fields, messages }: ProductInput) {
   const id = await addProduct(editor, fields)
   const next = nextStep[fields.kind]
   if (next)
@@ -182,7 +182,7 @@ function notFound(): never {
   throw data(null, { status: 404 })
 }
 
-async function saveParts(editor: Administrator, id: ProductId, sent: z.output<typeof BundleForm>, form: CheckedForm) {
+async function saveParts(editor: Staff, id: ProductId, sent: z.output<typeof BundleForm>, form: CheckedForm) {
   const saved = await saveBundleParts({ actor: editor, id, ...sent })
   if (saved.ok)
     return redirectWith({ kind: "success", title: "Contenu enregistré" }, href("/admin/products/:id", { id }))
@@ -195,7 +195,7 @@ async function saveParts(editor: Administrator, id: ProductId, sent: z.output<ty
   return form.refuse({ produit: messages[saved.error.kind] }, { status: 409 })
 }
 
-async function save(editor: Administrator, id: ProductId, { fields, messages }: ProductInput, form: CheckedForm) {
+async function save(editor: Staff, id: ProductId, { fields, messages }: ProductInput, form: CheckedForm) {
   const saved = await saveProduct({ actor: editor, id, fields, loaded: parseLoadedForm(form) })
   if (saved.ok) {
     const isHidden = fields.isActive && fields.kind !== "accessory" && !saved.value.isActive

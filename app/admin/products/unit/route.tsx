@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { isId } from "../../../../domain/id.ts"
 import {
@@ -17,7 +17,7 @@ import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts
 import { livePage } from "../../../http/live.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { Live } from "../../../kit/live/live.tsx"
 import { productsPath } from "../../kit/catalog/products-view.ts"
 import { stillBookedView } from "../../kit/catalog/still-booked.server.ts"
@@ -43,7 +43,7 @@ function requireKey({ id, number }: { id: string; number: string }): UnitKey {
 }
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const key = requireKey(params)
   const now = new Date()
   const live = await livePage(context, ["planning"])
@@ -158,7 +158,7 @@ const serviceMessages: Record<"gone" | "unchanged" | "last-unit", Flash> = {
 
 type SaveDetails = { key: UnitKey; details: UnitDetails; form: CheckedForm; unitPath: string }
 
-async function save(editor: Administrator, { key, details, form, unitPath }: SaveDetails) {
+async function save(editor: Staff, { key, details, form, unitPath }: SaveDetails) {
   const saved = await saveUnit({ actor: editor, key, typed: details, loaded: parseLoadedForm(form) })
   if (saved.ok) return redirectWith({ kind: "success", title: "Exemplaire enregistré" }, unitPath)
   if (saved.error.kind === "gone")

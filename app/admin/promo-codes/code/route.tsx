@@ -11,7 +11,7 @@ import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { parseLoadedForm, refuseStale, requireEditor, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
@@ -31,7 +31,7 @@ function requireTarget({ code }: { code: string }): Id | null {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const id = requireTarget(params)
   const [stored, uses, products] = await loadScreen("Error loading a promo code", () =>
     Promise.all([id && readPromoCode(id), id ? listPromoCodeUses(id) : [], listActiveProducts()]),

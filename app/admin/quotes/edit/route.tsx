@@ -2,7 +2,7 @@ import { type ShouldRevalidateFunctionArgs, data, redirect } from "react-router"
 import { handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 import { quoteHref } from "../../kit/quotes/quotes-url.ts"
@@ -13,7 +13,7 @@ import { QuoteFormScreen } from "../form/screen.tsx"
 import type { Route } from "./+types/route"
 
 export async function loader({ request, params: { number }, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const view = await loadScreen("Error loading the form of a quote", async () => {
     const edited = await loadEditedQuote(number, url)
     return edited && quoteFormView(edited, null, new Date())

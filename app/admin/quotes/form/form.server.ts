@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { data } from "react-router"
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { normalizeEmail } from "../../../../domain/accounts/email.ts"
 import { noAddress } from "../../../../domain/booking/booking.ts"
 import { displayedMonth } from "../../../../domain/availability/months.ts"
@@ -203,7 +203,7 @@ function toQuotedOrder(edited: EditedQuote, product: ProductForRent, typed: Post
   }
 }
 
-export function quoteFormActs(actor: Administrator, edited: EditedQuote, now: Date) {
+export function quoteFormActs(actor: Staff, edited: EditedQuote, now: Date) {
   const failure = {
     log: "Error saving quote",
     failed: "Le devis n’a pas pu être enregistré. Réessayez dans un instant.",

@@ -3,7 +3,7 @@ import { quoteStates } from "../../../../domain/quotes/state.ts"
 import { listQuotes } from "../../../../server/quotes/list-quotes.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { readListUrl } from "../../kit/list-url.ts"
@@ -16,7 +16,7 @@ import { QuotesScreen, quoteStateOptions } from "./screen.tsx"
 const { title } = screens.quotes
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const list = readListUrl(url.searchParams, quotesList)
   const { search, sort, descending, page, filters } = list
   const named = filters["etat"]

@@ -3,7 +3,7 @@ import { findCustomers } from "../../../../server/accounts/customers/find-custom
 import { handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
@@ -16,7 +16,7 @@ import type { Route } from "./+types/route"
 const { title } = screens.newQuote
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const search = url.searchParams.get("q")?.trim().slice(0, 200) ?? ""
   const screen = await loadScreen("Error loading the form of a quote", async () => {
     const edited = await loadNewQuote(url)

@@ -1,6 +1,6 @@
 import { promoCodeProblemText } from "../../../../domain/pricing/promo-code-labels.ts"
 import { z } from "zod"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import { startNewVersion, removeRental } from "../../../../server/quotes/draft-quote.ts"
@@ -21,7 +21,7 @@ import { editQuoteHref, quoteHref } from "../../kit/quotes/quotes-url.ts"
 
 const gone: Flash = { kind: "error", title: "Ce devis n’existe plus", text: "Rien n’a été changé." }
 
-export function quoteActs(actor: Administrator, { quote, reader, versions }: OwnerQuote, now: Date) {
+export function quoteActs(actor: Staff, { quote, reader, versions }: OwnerQuote, now: Date) {
   const { id, number } = quote
   const pageHref = quoteHref(number)
   const refused = refuseWithFlash(pageHref)

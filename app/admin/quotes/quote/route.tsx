@@ -4,7 +4,7 @@ import { findQuoteNumber, readOwnerQuote } from "../../../../server/quotes/quote
 import { handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requireStaff } from "../../../http/visitor.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 import { quoteHref } from "../../kit/quotes/quotes-url.ts"
@@ -16,7 +16,7 @@ import { quoteActs } from "./acts.server.ts"
 import { QuoteScreen } from "./screen.tsx"
 
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   // The journal links quotes by id.
   if (isId(params.number)) {
     const number = await findQuoteNumber(params.number)

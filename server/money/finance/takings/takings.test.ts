@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
 import { strFromU8, unzipSync } from "fflate"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Staff } from "../../../../domain/accounts/party.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { BookingId } from "../../../../domain/id.ts"
 import type { ManualPaymentMeans } from "../../../../domain/finance/payment.ts"
@@ -19,7 +19,7 @@ import { checkTakings, readLastCheck } from "./check.ts"
 import { closeTakings } from "./close.ts"
 import { listClosings, listTakings } from "./list.ts"
 
-let camille: Administrator
+let camille: Staff
 beforeEach(async () => {
   await freshDatabase()
   await makeFinanceSettings()

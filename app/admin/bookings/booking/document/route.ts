@@ -1,13 +1,13 @@
 import { openContractFile } from "../../../../../server/contracts/download.ts"
 import { listContractVersions } from "../../../../../server/contracts/versions.ts"
 import { sendPrivateFile } from "../../../../http/private-file.server.ts"
-import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import { requireStaff } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { bookingIdFromParam } from "../../../kit/booking/booking-id.server.ts"
 import { readWholeNumber } from "../../../../../domain/whole-number.ts"
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const bookingId = await bookingIdFromParam(params.number)
   const version = readWholeNumber(url.searchParams.get("version"))
   const contract = bookingId && (await listContractVersions(bookingId)).find((each) => each.version === version)

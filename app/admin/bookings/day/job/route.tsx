@@ -4,11 +4,11 @@ import { BookingsUnreadable } from "../../unreadable.tsx"
 import { JobSheetScreen } from "./screen.tsx"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
-import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import { requireStaff } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const job = await loadScreen("Error loading bookings", () => readJobSheet(params.id, new Date()))
   return data({ job }, { status: job ? 200 : 404 })
 }

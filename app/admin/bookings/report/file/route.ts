@@ -1,10 +1,10 @@
 import { sendReportFile } from "../../../../http/report-answer.server.ts"
-import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import { requireStaff } from "../../../../http/visitor.server.ts"
 import { bookingIdFromParam } from "../../../kit/booking/booking-id.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const id = await bookingIdFromParam(params.number)
   if (id === null) throw new Response(null, { status: 404 })
   return sendReportFile({ id, number: Number(params.number) }, params.report)

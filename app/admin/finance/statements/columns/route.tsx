@@ -5,7 +5,7 @@ import { chooseColumns, discardTable, readWaitingTable } from "../../../../../se
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
-import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import { requireStaff } from "../../../../http/visitor.server.ts"
 import { requireEditor } from "../../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../../kit/flash.server.ts"
 import { ScreenGone } from "../../../kit/screen-gone.tsx"
@@ -19,7 +19,7 @@ import { ColumnsScreen } from "./screen.tsx"
 const title = "Colonnes du relevé"
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const id = readId(params.id)
   const table = await loadScreen("Error loading a bank's table", async () => (id ? readWaitingTable(id) : null))
   if (!table) throw data(null, { status: 404 })

@@ -5,7 +5,7 @@ import { findBookingsToPay, noProposals, buildProposals } from "../../../../../s
 import { handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
-import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import { requireStaff } from "../../../../http/visitor.server.ts"
 import { requireEditor } from "../../../kit/edits.server.ts"
 import { takeFlash } from "../../../kit/flash.server.ts"
 import { ScreenGone } from "../../../kit/screen-gone.tsx"
@@ -19,7 +19,7 @@ const title = "Ligne d’un relevé"
 const MAX_SEARCH = 200
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const id = readId(params.id)
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH)
   const view = await loadScreen("Error loading a line of a statement", async () => {

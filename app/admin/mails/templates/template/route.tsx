@@ -11,7 +11,7 @@ import { previewMail } from "../../../../../server/outside/mails/preview.ts"
 import { type CheckedForm, act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
-import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import { requireStaff } from "../../../../http/visitor.server.ts"
 import { requireEditor, parseLoadedForm, refuseStale, saveFailed } from "../../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../../kit/flash.server.ts"
 import { type MailKind, isMailKind, mailKinds } from "../../../kit/mails-url.ts"
@@ -47,7 +47,7 @@ function requireTemplate({ template }: { template: string }): MailKind {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const template = requireTemplate(params)
   const [editable, preview] = await loadScreen("Error loading a mail template", () =>
     Promise.all([readEditableMail(template), previewMail(template)]),

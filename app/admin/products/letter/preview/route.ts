@@ -2,12 +2,12 @@ import { MAX_LETTER_BODY, MAX_LETTER_SUBJECT } from "../../../../../domain/corre
 import { readProduct } from "../../../../../server/catalog/admin-queries.ts"
 import { previewLetter } from "../../../../../server/outside/newsletter/letter-text.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
-import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import { requireStaff } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 /** Served for an iframe: the CSP forbids scripts. The query carries unsaved text. */
 export async function loader({ params: { id }, url: { searchParams }, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   const html = await loadScreen("Error previewing a letter", async () => {
     const product = await readProduct(id)
     if (!product) return null

@@ -2,13 +2,13 @@ import { sentenceFields } from "../../../../../../domain/correspondence/sentence
 import { readEditableMail } from "../../../../../../server/outside/mails/edit-sentences.ts"
 import { previewMail } from "../../../../../../server/outside/mails/preview.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
-import { requireAdministrator } from "../../../../../http/visitor.server.ts"
+import { requireStaff } from "../../../../../http/visitor.server.ts"
 import { isMailKind } from "../../../../kit/mails-url.ts"
 import type { Route } from "./+types/route"
 
 /** Served for an iframe: the CSP forbids scripts and framing by other sites. The query carries unsaved sentences. */
 export async function loader({ params: { template }, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  requireStaff(context)
   if (!isMailKind(template)) throw new Response(null, { status: 404 })
   const { html } = await loadScreen("Error previewing a mail", async () => {
     const editable = await readEditableMail(template)

@@ -9,6 +9,13 @@ export function isClockTime(value: unknown): value is ClockTime {
   return typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 }
 
+/** Takes "18:30", "18 h 30" and "18h". */
+export function readClockTime(text: string): ClockTime | null {
+  const [, hours = "", minutes = "00"] = /^(\d{1,2})\s*[:h]\s*(\d{2})?$/i.exec(text.trim()) ?? []
+  const time = `${hours.padStart(2, "0")}:${minutes}`
+  return hours !== "" && isClockTime(time) ? time : null
+}
+
 export function isWindow(value: unknown): value is TimeWindow {
   if (typeof value !== "object" || value === null || !("from" in value) || !("to" in value)) return false
   const { from, to } = value

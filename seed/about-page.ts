@@ -13,7 +13,7 @@ export const aboutPage: AboutPage = {
 
 Nous avons ouvert en 2024 à Joinville-le-Pont, dans un ancien garage à barques. La première cabine y a été construite planche par planche, en pin du Jura huilé à la main, pour le mariage d’une amie. Le rideau était trop court, les ampoules un peu fortes, et la file d’attente n’a pas cessé de la soirée. Nous avons rallongé le rideau, adouci la lumière, et nous en avons fait notre métier.
 
-Aujourd’hui, nous dessinons, réparons et conduisons nos machines nous-mêmes. Le bois vient d’une scierie que nous connaissons, le papier d’un fabricant européen, et chaque lampe peut se changer avec un tournevis. Quand une machine tombe en panne, personne ne la remplace par une autre : on l’ouvre, on comprend, on répare.
+Aujourd’hui, nous dessinons, réparons et conduisons nos photobooths nous-mêmes. Le bois vient d’une scierie que nous connaissons, le papier d’un fabricant européen, et chaque lampe peut se changer avec un tournevis. Une panne ? On ouvre, on comprend, on répare.
 
 ## Ce que nous aimons
 
@@ -21,12 +21,12 @@ Nous aimons les photos ratées qui font rire dix ans plus tard. Les grands-paren
 
 ## Ce que vous pouvez attendre de nous
 
-- **Un prix sans surprise.** Chaque ligne s’affiche avant que vous ne confirmiez, livraison comprise.
-- **Une réponse rapide.** Nous vous contactons dans les 24 heures qui suivent votre demande.
+- **Un prix sans surprise.** Vous voyez le total avant de confirmer, livraison comprise.
+- **Une réponse rapide.** Nous vous contactons dans les 24 heures.
 - **Une installation discrète.** ${setupTimeCapitalized}, sans perceuse ni traces au sol.
 - **Quelqu’un au bout du fil.** Le soir de la fête aussi.
 
 ## Une petite équipe
 
-Camille construit et répare, Idriss livre et installe, Louise répond au téléphone et range les agendas. Vous parlerez toujours à l’un de nous trois, et souvent à celui qui montera la machine chez vous. Passez voir l’atelier si vous êtes dans le coin : il y a du café, de la sciure, et une cabine qui marche pour essayer.`,
+Camille construit et répare, Idriss livre et installe, Louise répond au téléphone et range les agendas. Vous parlerez toujours à l’un de nous trois, et souvent à celui qui montera le photobooth chez vous. Passez voir l’atelier si vous êtes dans le coin : il y a du café, de la sciure, et une cabine qui marche pour essayer.`,
 }

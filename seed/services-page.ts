@@ -3,19 +3,19 @@ import { setupTime, setupTimeCapitalized } from "./setup-time.ts"
 
 export const servicesPage: ServicesPage = {
   title: "Services",
-  content: `Louer une machine, c’est facile. La faire arriver à l’heure, la poser au bon endroit, éclairer les visages et repartir sans bruit, c’est notre travail. Voici ce que nous faisons, et ce que cela change pour vous.
+  content: `Louer un photobooth, c’est facile. L’amener à l’heure, le poser au bon endroit, éclairer les visages et repartir sans bruit, c’est notre travail.
 
 ## Livraison à l’heure dite
 
-Nous livrons à Paris, en Île-de-France, et plus loin quand la route le permet. Les frais dépendent de la distance et s’affichent dès que vous donnez votre adresse, avant que vous ne confirmiez. Vous préférez venir ? Le retrait à l’atelier est gratuit, et nous chargeons la voiture avec vous.
+Nous livrons à Paris, en Île-de-France, et plus loin quand la route le permet. Les frais dépendent de la distance : vous les voyez avant de confirmer. Vous préférez venir ? Le retrait à l’atelier est gratuit, et nous chargeons la voiture avec vous.
 
 ## Installation et réglages
 
-Il nous faut un sol plat, une prise et ${setupTime}. Nous choisissons l’emplacement avec vous, loin du contre-jour et du passage des plateaux. Nous réglons la lumière, tirons une photo d’essai et montrons à une personne de votre choix comment changer le papier. La notice reste sur la machine, derrière un QR code.
+Il nous faut un sol plat, une prise et ${setupTime}. Nous choisissons l’emplacement avec vous, loin du contre-jour et du passage des plateaux. Nous réglons la lumière, tirons une photo d’essai et montrons à une personne de votre choix comment changer le papier. La notice reste sur le photobooth, derrière un QR code.
 
 ## Pendant la fête
 
-Nos machines se débrouillent seules. Si vous voulez du mouvement, un animateur accueille vos invités, distribue les chapeaux et tient le livre d’or. Et si quelque chose cloche, appelez-nous : la plupart des soucis se règlent en deux minutes, une main sur le combiné.
+Nos photobooths se débrouillent seuls. Vous voulez du mouvement ? Un animateur accueille vos invités, distribue les chapeaux et tient le livre d’or. Un souci ? Appelez-nous : la plupart se règlent en deux minutes.
 
 ## Des souvenirs qui restent
 
@@ -26,7 +26,7 @@ Nos machines se débrouillent seules. Si vous voulez du mouvement, un animateur 
 
 ## Entreprises et collectivités
 
-Séminaire, inauguration, fête de village : nous adaptons le cadre des photos à vos couleurs, fournissons l’attestation d’assurance demandée par la salle et facturons au nom de la société. Un seul interlocuteur, du devis à la reprise du matériel.`,
+Séminaire, inauguration, fête de village : nous mettons le cadre des photos à vos couleurs. Nous fournissons l’attestation d’assurance demandée par la salle et facturons au nom de la société. Un seul interlocuteur, du devis à la reprise.`,
   carousel: [
     {
       file: "services-livraison.svg",
@@ -51,7 +51,7 @@ Séminaire, inauguration, fête de village : nous adaptons le cadre des photos �
     {
       file: "option-decor.svg",
       alt: "Rideau de sequins dorés sur son portant, rosaces de papier et guirlandes",
-      caption: "Un décor monté avec la machine, éclairé comme il faut.",
+      caption: "Un décor monté avec le photobooth, éclairé comme il faut.",
     },
   ],
 }

@@ -65,7 +65,7 @@ export const props: SeedOption = {
 
 export const backdrop: SeedOption = {
   name: "Décor à sequins",
-  description: "Un rideau doré de 2,20 m sur portant, monté avec la machine.",
+  description: "Un rideau doré de 2,20 m, monté avec le photobooth.",
   price: 45_00,
   unit: "day",
   quantityStep: 1,
@@ -101,7 +101,7 @@ export const backdrops: readonly SeedOption[] = [
   {
     ...backdrop,
     name: "séquins",
-    description: "Un rideau doré de 2,20 m sur portant.",
+    description: "Un rideau doré de 2,20 m.",
     choiceGroup: "Fond",
     accessory: "rideau-a-sequins",
   },

@@ -36,7 +36,7 @@ const uses = {
     until: `${years(periods.orderYears)} avec la réservation, ou ${periods.draftDays}\u00a0jours si vous n’envoyez pas la demande`,
   },
   insurance: {
-    why: "pour savoir que le matériel est assuré pendant la location",
+    why: "pour savoir que la location est assurée",
     until: `${periods.insuranceDays}\u00a0jours après son dernier jour, ou le temps de régler une retenue sur la caution`,
   },
   order: {

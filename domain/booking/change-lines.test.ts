@@ -36,7 +36,7 @@ describe("the changes of a booking", () => {
       }),
     ).toEqual([{ label: "Options", before: "aucune", after: "Nappe, Banc × 3" }])
     expect(changed({ isDelivery: false })).toEqual([
-      { label: "Remise du matériel", before: "livraison", after: "retrait au dépôt" },
+      { label: "Livraison ou retrait", before: "livraison", after: "retrait au dépôt" },
       { label: "Frais de livraison", before: "48\u202f€", after: "aucuns" },
     ])
     expect(changed({ address: { ...before.address, city: "Bry", instructions: "Code 12" } })).toEqual([
@@ -48,7 +48,7 @@ describe("the changes of a booking", () => {
   test("a rental that comes or goes is named with what it has", () => {
     const platform = exampleRental({ position: 2, productName: "Plateforme 360", photoPacks: 1 })
     const added = [
-      { label: "Matériel", before: "Photomaton bois", after: "Photomaton bois, Plateforme 360" },
+      { label: "Location", before: "Photomaton bois", after: "Photomaton bois, Plateforme 360" },
       { label: "Dates (Plateforme 360)", before: "aucune", after: "samedi 12 juin 2027" },
       { label: "Packs photo (Plateforme 360)", before: "aucun", after: "1" },
     ]

@@ -23,7 +23,7 @@ export function changeLines(before: ChangeableBooking, after: ChangeableBooking)
 
 function rentalChanges(before: readonly Rental[], after: readonly Rental[]): ChangeLine[] {
   const positions = new Set([...before, ...after].map(({ position }) => position))
-  const lines: ChangeLine[] = [{ label: "Matériel", before: namesOfRentals(before), after: namesOfRentals(after) }]
+  const lines: ChangeLine[] = [{ label: "Location", before: namesOfRentals(before), after: namesOfRentals(after) }]
   for (const position of [...positions].sort((one, other) => one - other)) {
     const [old, now] = [before, after].map((rentals) => rentals.find((rental) => rental.position === position))
     const name = positions.size > 1 ? ` (${(now ?? old)?.productName})` : ""
@@ -45,7 +45,7 @@ const rentalParts: readonly [label: string, none: string, textOf: (rental: Renta
 ]
 
 const parts: readonly [label: string, textOf: (booking: ChangeableBooking) => string][] = [
-  ["Remise du matériel", ({ isDelivery }) => (isDelivery ? "livraison" : "retrait au dépôt")],
+  ["Livraison ou retrait", ({ isDelivery }) => (isDelivery ? "livraison" : "retrait au dépôt")],
   ["Adresse", ({ address }) => placeLine(address)],
   ["Consignes", ({ address }) => address.instructions || "aucune"],
   ["Frais de livraison", ({ isDelivery, deliveryFee }) => (isDelivery ? formatMoney(deliveryFee) : "aucuns")],

@@ -1,8 +1,8 @@
 export function preparationAdvice({ isDelivery }: { isDelivery: boolean }, warehouse: string | null): string[] {
   return isDelivery
     ? [
-        "Un emplacement plan, abrité et accessible, avec une prise électrique.",
-        "Une personne sur place pour recevoir le matériel et constater son état.",
+        "Un emplacement plat, abrité et accessible, avec une prise électrique.",
+        "Une personne sur place pour nous accueillir et signer l’état des lieux.",
       ]
     : [
         `Le retrait se fait à notre dépôt${warehouse === null ? "" : `\u00a0: ${warehouse}`}.`,

@@ -24,7 +24,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 const evening = (hours: number, price: Cents, extraHourPrice: Cents, includes: readonly string[]): PlanFields => ({
   kind: "hours",
-  name: `Prestation ${hours} h`,
+  name: `Formule ${hours} h`,
   sentence: "Nous installons, nous restons, nous reprenons.",
   includes,
   weekdays: everyDay,

@@ -229,7 +229,7 @@ function priceTable(booking: ContractBooking): string {
     const { label, detail } = lineLabel(line)
     return `| ${[label, detail].map((cell) => escapeLine(cell) ?? "").join(" | ")} | ${formatMoney(line.amount)} |`
   })
-  return ["| Prestation | Détail | Montant |", "| --- | --- | --- |", ...rows].join("\n")
+  return ["| Désignation | Détail | Montant |", "| --- | --- | --- |", ...rows].join("\n")
 }
 
 function clientFacts(client: ContractClient, booking: ContractBooking) {

@@ -182,7 +182,7 @@ describe("a contract", () => {
       "reservation.signer-avant": "lundi 3 mai 2027 à 11 h",
       "reservation.annulee-sans-signature": "oui",
       "reservation.prix": [
-        "| Prestation | Détail | Montant |",
+        "| Désignation | Détail | Montant |",
         "| --- | --- | --- |",
         "| Photomaton bois | 2 jours × 250 € | 500 € |",
         "| Décor \\*doré\\* | 2 jours × 30 € | 60 € |",

@@ -1,4 +1,4 @@
-import { type ClockTime, isClockTime } from "../clock.ts"
+import { type ClockTime, hourInLabel, readClockTime } from "../clock.ts"
 import type { DayPlan, FixedPlan, HoursPlan } from "./rate-plan.ts"
 
 /** A plan as its owner types it. */
@@ -34,14 +34,8 @@ export function readStartTimes(text: string): ClockTime[] | null {
   return isValid && times.every((time) => time !== null) ? [...new Set(times)].sort() : null
 }
 
-function readClockTime(text: string): ClockTime | null {
-  const [, hours = "", minutes = "00"] = /^(\d{1,2})\s*[:h]\s*(\d{2})?$/i.exec(text) ?? []
-  const time = `${hours.padStart(2, "0")}:${minutes}`
-  return hours !== "" && isClockTime(time) ? time : null
-}
-
 export function startTimesText(times: readonly ClockTime[]): string {
-  return times.join(", ")
+  return times.map(hourInLabel).join(", ")
 }
 
 function splitList(text: string): string[] {

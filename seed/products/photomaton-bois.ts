@@ -15,7 +15,7 @@ Une vraie cabine en pin huilé, construite dans notre atelier de Joinville. On s
     "Bande de quatre poses imprimée en 12 secondes",
     "Cabine fermée par un rideau, jusqu’à quatre personnes",
     "Fronton à ampoules, éclairage réglé pour toutes les peaux",
-    "Second exemplaire d’un simple appui, pour le livre d’or",
+    "Seconde bande d’un simple appui, pour le livre d’or",
     "Toutes les photos remises le lendemain, en pleine définition",
     "Prise ordinaire de 16 A, emprise au sol de 1,60 m sur 1,10 m",
     "Livré, monté et repris par nos soins",
@@ -64,7 +64,7 @@ Attendez que l’écran affiche le compte à rebours, environ une minute. Faites
       title: "Changer le rouleau de papier",
       content: `Un rouleau donne 350 bandes. Quand le voyant de droite devient orange, ouvrez la trappe sous la niche avec la clé accrochée derrière le rideau. Sortez le mandrin vide, glissez-y le rouleau neuf, la feuille se déroulant vers vous.
 
-Engagez 3 cm de papier entre les deux galets, sans tirer : la machine l’avale elle-même. Refermez jusqu’au clic. La première bande sort blanche, jetez-la. Deux rouleaux de secours sont sous la banquette.`,
+Engagez 3 cm de papier entre les deux galets, sans tirer : la cabine l’avale elle-même. Refermez jusqu’au clic. La première bande sort blanche, jetez-la. Deux rouleaux de secours sont sous la banquette.`,
       picture: {
         file: "notice-papier.svg",
         alt: "Une main engage le papier d’un rouleau neuf dans l’imprimante ouverte",
@@ -79,7 +79,7 @@ La bande tombe dans la niche en 12 secondes, sèche mais encore tiède. Prenez-l
     },
     {
       title: "Fin de soirée",
-      content: `Appuyez trois secondes sur le bouton corail et attendez que l’écran soit noir : la machine range les photos sur son disque, ne coupez pas le courant avant. Débranchez, enroulez le câble sans le serrer, posez-le sur la banquette avec la clé.
+      content: `Appuyez trois secondes sur le bouton corail et attendez que l’écran soit noir : la cabine range les photos sur son disque, ne coupez pas le courant avant. Débranchez, enroulez le câble sans le serrer, posez-le sur la banquette avec la clé.
 
 Ne démontez ni le fronton ni les parois, nous nous en chargeons. Si la cabine reste dehors pour la nuit, tirez la housse grise jusqu’au sol : elle est pliée sous la banquette.`,
       picture: { file: "notice-rangement.svg", alt: "Le matériel rangé à sa place dans une malle ouverte" },

@@ -35,7 +35,7 @@ On monte, on danse, le bras tourne autour de vous et la vidéo arrive dans le t�
     { kind: "day", name: "À la journée", sentence: "", includes: [], steps: [100], minimumDays: 1, isActive: false },
     {
       kind: "hours",
-      name: "Prestation 5 h avec opérateur",
+      name: "Formule 5 h avec opérateur",
       sentence: "Notre opérateur installe la plateforme, veille à la sécurité et remballe.",
       includes: ["opérateur pendant 5 h", "vidéos envoyées par QR code"],
       hours: 5,
@@ -76,7 +76,7 @@ Une vidéo pèse environ 15 mégaoctets. Si le téléphone manque de réseau, ph
 En cas de coupure de courant, la vidéo en cours est perdue, les précédentes sont gardées. Au retour du courant, le plateau fait un tour lent pour retrouver ses repères : personne ne doit être dessus. Un doute ? Appelez-nous.`,
       picture: {
         file: "notice-allumage.svg",
-        alt: "Un doigt appuie sur un bouton cerclé de lumière pour remettre la machine en marche",
+        alt: "Un doigt appuie sur un bouton cerclé de lumière pour remettre la plateforme en marche",
       },
     },
   ],

@@ -121,9 +121,9 @@ test("a mail names the days of each machine, and its calendar file has an entry 
   const { booking } = await bookWedding()
   const facts = await transaction((tx) => readBookingFacts(tx, booking.id))
   expect(rentalFacts(facts)).toEqual([
-    ["Matériel", "Photomaton bois"],
+    ["Location", "Photomaton bois"],
     ["Dates", "du 11 au 12 juin 2027"],
-    ["Matériel", "Plateforme 360"],
+    ["Location", "Plateforme 360"],
     ["Dates", "samedi 12 juin 2027"],
   ])
   const entry = { booking: { ...facts, place: null, hours: noHours }, cancelled: false }

@@ -59,7 +59,7 @@ test.describe("the account without scripts", () => {
   }) => {
     await page.goto(`${shop.url}/admin/bookings`)
     const main = page.getByRole("main")
-    await expect(main.getByText("Votre session a pris fin, ou cette page demande de se connecter.")).toBeVisible()
+    await expect(main.getByText("Connectez-vous pour continuer.")).toBeVisible()
     await main.getByRole("link", { name: "Se connecter" }).click()
     await main.getByLabel("Adresse e-mail").fill(shop.administrator.email)
     await main.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)

@@ -103,7 +103,7 @@ async function signFromRequest(
   await page.getByRole("button", { name: sign }).click()
 
   await expect(page).toHaveURL(`${shop.url}/account/bookings/${number}?fait=signe`)
-  await expect(page.getByText("Contrat signé. Sa copie scellée")).toBeVisible()
+  await expect(page.getByText("Contrat signé. Votre copie")).toBeVisible()
   if (withScript) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(present(page)).toHaveText("Paiement")
   await expect(page.getByRole("heading", { name: "À payer : 75 €" })).toBeVisible()

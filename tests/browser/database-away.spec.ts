@@ -85,7 +85,7 @@ test.describe("the wizard without scripts while the database is away", () => {
     try {
       await page.getByRole("button", { name: "Continuer" }).click()
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Une ampoule a sauté de notre côté")
-      await expect(page.getByText("Ce que vous avez saisi est gardé dans cette page")).toBeVisible()
+      await expect(page.getByText("Votre saisie est gardée")).toBeVisible()
       await page.getByRole("button", { name: "Réessayer" }).click()
       await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
     } finally {

@@ -74,12 +74,12 @@ const refusals = {
   insufficient_funds: {
     why: /"why":"(refused)"|(a refusé)/,
     owner: "la banque a dit non. Il faut une autre carte du client",
-    customer: "La banque a refusé l’autorisation sur Visa 4242. Vous pouvez essayer une autre carte.",
+    customer: "La banque a refusé l’empreinte sur Visa 4242. Essayez une autre carte.",
   },
   authentication_required: {
-    why: /"why":"(authentication)"|(La banque demande que vous confirmiez)/,
+    why: /"why":"(authentication)"|(Votre banque vous demande de confirmer)/,
     owner: "la banque veut que le client confirme lui-même",
-    customer: "La banque demande que vous confirmiez vous-même l’autorisation.",
+    customer: "Votre banque vous demande de confirmer l’empreinte.",
   },
 }
 
@@ -155,7 +155,7 @@ test("a deposit goes its whole way: agreed, authorised, announced, answered and 
   await expect(page.getByRole("heading", { name: "Paiement reçu" })).toBeVisible()
   await page.getByRole("link", { name: "Voir ma réservation" }).click()
   const deposit = page.getByRole("region", { name: money("Caution de 500 €") })
-  await expect(deposit).toContainText("Visa 4242 est enregistrée")
+  await expect(deposit).toContainText("Visa 4242 enregistrée")
 
   // Without any webhook, the operator's jobs find the payment, collect the balance and authorise the deposit as of
   // later days.

@@ -1,6 +1,6 @@
 import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
-const answerAboutDeposit = "Il s’agit d’une autorisation sur votre carte"
+const answerAboutDeposit = "C’est une empreinte de carte"
 
 test("typing filters the help centre's questions at once, and each of them has a link @R-faq-questions @S-help-words", async ({
   page,
@@ -11,7 +11,7 @@ test("typing filters the help centre's questions at once, and each of them has a
   expect(await page.getByRole("main").locator("details").count()).toBeGreaterThanOrEqual(20)
   await test.step("nothing found says what to do", async () => {
     const search = page.getByLabel("Chercher une réponse")
-    await search.pressSequentially("autorisation carte")
+    await search.pressSequentially("empreinte carte")
     await expect(page.getByRole("status").filter({ hasText: "1 réponse pour" })).toBeVisible()
     await expect(page.getByText(answerAboutDeposit)).toBeVisible()
     await search.fill("licorne")

@@ -4,7 +4,13 @@ import { type ESTree, Visitor, parseSync } from "rolldown/utils"
 /** A string, a template's part or a tag's content that a person may read. */
 export type Text = { file: string; line: number; text: string }
 
-const sources = ["app/**/*.{ts,tsx}", "domain/**/*.ts", "isomorphic/**/*.ts", "server/outside/mails/**/*.{ts,tsx}"]
+const sources = [
+  "app/**/*.{ts,tsx}",
+  "domain/**/*.ts",
+  "isomorphic/**/*.ts",
+  "server/outside/mails/**/*.{ts,tsx}",
+  "server/platform/documents/*-{page,pdf}.ts",
+]
 
 export function textsOfProject(): Text[] {
   return sources

@@ -24,7 +24,7 @@ const decimal = (message: string, max: number, decimals = 1) =>
     return z.NEVER
   })
 
-const badTime = "Indiquez une heure, par exemple 09:30."
+const badTime = "Indiquez une heure, par exemple 9\u00a0h\u00a030."
 
 const whole = (message: string, min: number, max: number) =>
   z.string({ error: message }).transform((text, context) => {

@@ -24,7 +24,7 @@ const address = (maxLength: number, message: string) =>
 
 const hour = optionalText(5).refine(
   (time) => time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time),
-  "Une heure s’écrit 09:00.",
+  "Indiquez une heure, par exemple 9&nbsp;h&nbsp;30.",
 )
 
 const vatProblems = {

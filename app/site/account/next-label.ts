@@ -32,7 +32,7 @@ export function nextLabel(next: NextAction, othersName?: string): NextLabel {
         : { text: `${amount} à payer, au plus tard le ${day}`, late: false, act: "pay" }
     }
     case "wait-for-dates":
-      return { ...noAction, text: "Nous regardons les dates que vous avez demandées." }
+      return { ...noAction, text: "Nous regardons vos nouvelles dates." }
     case "nothing-until-event":
       return { ...noAction, text: `Tout est signé et payé. Rendez-vous le ${dayMedium(next.on)}.` }
     case "event":

@@ -12,7 +12,7 @@ export function OthersAccountScreen({ othersName, mayBook, bookings, documents }
         <h1 className="title-page wrap-anywhere">Compte {withElision(othersName)}</h1>
         <p className="lead soft">
           {mayBook
-            ? "Vous voyez ses réservations et ses documents, et vous réservez en son nom. Signer, payer et annuler ce qui est confirmé restent à cette personne."
+            ? "Vous voyez ses réservations et réservez en son nom. Cette personne seule signe, paie et annule ce qui est confirmé."
             : "Vous voyez ses réservations et ses documents."}
         </p>
         {mayBook && (

@@ -124,7 +124,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 function extensionProblemText(problem: ExtendHoldProblem): string {
   switch (problem.kind) {
     case "ended":
-      return "Vos dates ne sont plus gardées. Vos choix sont toujours là\u00a0: elles sont peut-être encore libres."
+      return "Vos dates ne sont plus gardées, mais peut-être encore libres. Vos choix sont toujours là."
     case "used-up":
       return "Vos dates ont déjà été gardées deux fois plus longtemps."
     default:

@@ -74,8 +74,8 @@ function CartContents({ cart }: { cart: CartView }) {
         {!open && (
           <Notice tone="warning" title="Votre panier a expiré">
             <p>
-              Un panier garde vos dates {CART_LIFETIME_MINUTES}&nbsp;minutes. Vos choix sont toujours là&nbsp;:
-              reprenez-les, leurs dates sont peut-être encore libres.
+              Un panier garde vos dates {CART_LIFETIME_MINUTES}&nbsp;minutes. Vos choix sont toujours là, et leurs dates
+              peut-être encore libres.
             </p>
             <CartForm cartId={cart.id} intent="reprendre" variant="primary">
               Reprendre tout le panier
@@ -143,7 +143,7 @@ function CheckoutLink({ lines }: { lines: readonly CartLineView[] }) {
       </ButtonLink>
       <p className="fine soft">
         {lines.length > 1
-          ? `Une adresse et une confirmation pour vos ${lines.length} locations. «\u00a0Réserver\u00a0» n’en réserve qu’une.`
+          ? `Une adresse et une confirmation pour vos ${lines.length} locations.`
           : "Il reste l’adresse et la livraison."}
       </p>
     </div>

@@ -98,6 +98,6 @@ function deliveryNote(delivery: DeliveryInSummary, isLastStep: boolean): string 
     case "too-far":
       return "Hors livraison\u00a0: cette adresse est trop loin."
     case "quoted":
-      return isLastStep ? "" : "Ce total est celui du dernier écran."
+      return isLastStep ? "" : "Prix définitif\u00a0: rien ne s’y ajoutera."
   }
 }

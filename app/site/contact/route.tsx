@@ -121,7 +121,7 @@ function MessageSent() {
         <Icon icon={CircleCheck} />
         Message envoyé !
       </p>
-      <p>Il est bien arrivé, et rien d’autre n’est à faire. Nous vous répondons à l’adresse que vous avez indiquée.</p>
+      <p>Nous vous répondons à l’adresse indiquée.</p>
       <Form action={href("/contact")}>
         <Button variant="secondary">Envoyer un autre message</Button>
       </Form>

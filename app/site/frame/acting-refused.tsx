@@ -39,18 +39,18 @@ export function ActingRefused({ why, name }: ActingRefusal) {
 const texts: Readonly<Record<ActingRefusal["why"], (name: string) => { title: string; text: string }>> = {
   ended: (name) => ({
     title: "Cet accès a pris fin",
-    text: `Le compte ${withElision(name)} n’est plus partagé avec vous. Rien n’a été fait en son nom, et votre propre compte ne change pas.`,
+    text: `Le compte ${withElision(name)} n’est plus partagé avec vous. Rien n’a été fait en son nom.`,
   }),
   "may-not-book": (name) => ({
     title: "Vous pouvez voir, pas réserver",
-    text: `Vous agissez pour ${name}, qui vous laisse voir ses réservations et ses documents, sans réserver en son nom. Revenez à votre compte pour réserver pour vous.`,
+    text: `Vous ne pouvez pas réserver pour ${name}. Revenez à votre compte pour réserver pour vous.`,
   }),
   "own-only": (name) => ({
     title: "Cette page est celle de votre compte",
-    text: `Vous agissez pour ${name}. Revenez à votre propre compte pour ouvrir cette page.`,
+    text: `Vous agissez pour ${name}. Revenez à votre compte pour ouvrir cette page.`,
   }),
   "other-account": (name) => ({
     title: "Cette réservation est d’un autre compte",
-    text: `Vous agissez pour ${name}, et cette réservation n’est pas la sienne. Revenez à votre compte pour l’ouvrir.`,
+    text: `Vous agissez pour ${name}. Revenez à votre compte pour ouvrir cette réservation.`,
   }),
 }

@@ -31,12 +31,11 @@ export function ErrorPage({ requestId, phone, withoutFrame }: ErrorPageProps) {
         <div className="stack">
           <h1 className="title-page">Une ampoule a sauté de notre côté</h1>
           <p className="soft">
-            La page n’a pas pu s’afficher. Rien de ce qui était enregistré n’est perdu : réservations, messages et
-            paiements sont gardés. Réessayez dans un instant.
+            La page n’a pas pu s’afficher. Réservations, messages et paiements sont gardés. Réessayez dans un instant.
           </p>
           {repost && (
             <p>
-              Ce que vous avez saisi est gardé dans cette page&nbsp;: «&nbsp;Réessayer&nbsp;» l’envoie de nouveau.
+              Votre saisie est gardée&nbsp;: «&nbsp;Réessayer&nbsp;» l’envoie de nouveau.
               {!repost.isWhole && " Seul votre mot de passe n’y est pas\u00a0: il vous sera redemandé."}
             </p>
           )}

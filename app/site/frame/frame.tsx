@@ -126,8 +126,7 @@ function OfflineCopyNotice() {
   return (
     <div className="page py-6">
       <Notice tone="warning" title="Le site est momentanément indisponible">
-        Voici cette page telle que nous l’avons gardée, sans prix ni disponibilités. Rien de ce qui était enregistré
-        n’est perdu&nbsp;: rechargez-la dans un instant pour réserver.
+        Cette page s’affiche sans prix ni disponibilités. Rechargez-la dans un instant pour réserver.
       </Notice>
     </div>
   )

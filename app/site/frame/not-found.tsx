@@ -15,9 +15,7 @@ export function NotFound() {
         <img className="astray-strip" src="/illustrations/sortie-du-cadre.svg" width={152} height={426} alt="" />
         <div className="stack">
           <h1 className="title-page">Cette page est sortie du cadre</h1>
-          <p className="soft">
-            L’adresse a changé ou n’existe pas (erreur 404). Vos réservations, elles, sont bien là.
-          </p>
+          <p className="soft">L’adresse a changé ou n’existe pas (erreur 404).</p>
           <form action={href("/")} role="search" className="search-row">
             <TextField
               label="Chercher un produit"

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { Notice } from "../../ui/notice.tsx"
 import { hasDraftOn } from "../../kit/drafts/store.ts"
 
-export const signInReason = "Votre session a pris fin, ou cette page demande de se connecter."
+export const signInReason = "Connectez-vous pour continuer."
 
 export function SignInReason({ requestedPath }: { requestedPath: string }) {
   const [hasDraft, setHasDraft] = useState(false)

@@ -1,7 +1,7 @@
 import { redirect } from "react-router"
 import { z } from "zod"
 import { ownAccountParty } from "../../../domain/accounts/party.ts"
-import { isClockTime } from "../../../domain/clock.ts"
+import { readClockTime } from "../../../domain/clock.ts"
 import type { Booking } from "../../../server/booking-record/booking.ts"
 import { readBookingAccount } from "../../../server/bookings/booking-page.ts"
 import { tellEventStart } from "../../../server/bookings/event-start.ts"
@@ -17,8 +17,9 @@ export function eventStartAct(findBooking: () => Promise<Booking | null>, redire
         .default("")
         .transform((text, context) => {
           if (text === "") return null
-          if (isClockTime(text)) return text
-          context.addIssue({ code: "custom", message: "Indiquez une heure, par exemple 18:30." })
+          const time = readClockTime(text)
+          if (time) return time
+          context.addIssue({ code: "custom", message: "Indiquez une heure, par exemple 18\u00a0h\u00a030." })
           return z.NEVER
         }),
     }),

@@ -11,8 +11,8 @@ export function ProductNotFound({ failed }: { failed: boolean }) {
           <h1 className="title-page">Produit non trouvé</h1>
           <p className="soft">
             {failed
-              ? "La page du produit n’a pas pu être lue. Réessayez dans un instant\u00a0: rien de ce que vous avez réservé n’est touché."
-              : "Il n’est plus proposé, ou l’adresse a changé. Vos réservations, elles, sont bien là."}
+              ? "La page du produit n’a pas pu être lue. Réessayez dans un instant."
+              : "Il n’est plus proposé, ou l’adresse a changé."}
           </p>
           <div className="cluster">
             <ButtonLink to={href("/")}>Retour à l’accueil</ButtonLink>

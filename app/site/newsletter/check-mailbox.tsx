@@ -11,7 +11,7 @@ export function CheckMailbox({ canMail }: { canMail: boolean }) {
     return (
       <div className="stack" role="status" tabIndex={-1} ref={box}>
         <p className="title-card">Votre adresse est notée</p>
-        <p>Un e-mail vous demandera bientôt de confirmer. Sans votre confirmation, vous n’êtes pas inscrit.</p>
+        <p>Un e-mail vous demandera bientôt de confirmer votre inscription.</p>
       </div>
     )
   return (
@@ -20,10 +20,7 @@ export function CheckMailbox({ canMail }: { canMail: boolean }) {
         <Icon icon={MailCheck} />
         Regardez votre boîte de réception
       </p>
-      <p>
-        Un e-mail vient de partir vers l’adresse indiquée. Ouvrez son lien et appuyez sur le bouton de la page&nbsp;:
-        sans cela, vous n’êtes pas inscrit.
-      </p>
+      <p>Ouvrez le lien de notre e-mail pour confirmer votre inscription.</p>
       <p className="small soft">
         Rien reçu dans quelques minutes&nbsp;? Regardez dans les indésirables, ou{" "}
         <Link to={href("/newsletter")}>saisissez l’adresse à nouveau</Link>.

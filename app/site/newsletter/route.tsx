@@ -67,8 +67,8 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
         <div className="stack gap-3">
           <h1 className="title-page">Être notifié des nouveautés</h1>
           <p className="lead soft">
-            Jeux en bois fabriqués à la main, bornes d’arcade, application mobile&nbsp;: un e-mail quand une machine
-            arrive au catalogue, quelques fois par an.
+            Jeux en bois fabriqués à la main, bornes d’arcade, application mobile&nbsp;: un e-mail à chaque nouveauté,
+            quelques fois par an.
           </p>
         </div>
         <div className="panel">
@@ -83,10 +83,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             />
           )}
         </div>
-        <p className="small soft max-w-measure">
-          Votre adresse ne sert qu’à cela et n’est donnée à personne. Nos e-mails ne contiennent ni image espionne ni
-          lien de suivi.
-        </p>
+        <p className="small soft max-w-measure">Votre adresse ne sert qu’à cela et n’est donnée à personne.</p>
       </div>
       <div className="card">
         <Photo

@@ -10,9 +10,7 @@ export function ContentFailure() {
         <img className="astray-strip" src="/illustrations/ampoule-eteinte.svg" width={152} height={426} alt="" />
         <div className="stack">
           <h1 className="title-page">Une erreur est survenue lors du chargement de la page</h1>
-          <p className="soft">
-            Le reste du site n’est pas touché. Rechargez la page dans un instant, ou revenez à l’accueil.
-          </p>
+          <p className="soft">Rechargez la page dans un instant, ou revenez à l’accueil.</p>
           <div className="cluster">
             <ButtonLink to={href("/")}>Retour à l'accueil</ButtonLink>
           </div>

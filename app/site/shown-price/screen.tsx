@@ -151,9 +151,7 @@ function MadeLink({ done, url, canMail }: NonNullable<ShownPriceView["link"]>) {
 function LostPrice() {
   return (
     <LinkPage title="Ce prix n’existe plus">
-      <p role="status">
-        Un prix montré s’efface après trente jours. Le lien a peut-être aussi été coupé en le copiant.
-      </p>
+      <p role="status">Un prix montré s’efface après trente jours.</p>
       <p className="cluster">
         <ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>
         <ButtonLink to={href("/contact")} variant="secondary">

@@ -11,7 +11,7 @@ function signInPage(refused: boolean): string {
 }
 
 test("a visitor signed out of a page reads why the sign-in form appears", () => {
-  const reason = "Votre session a pris fin, ou cette page demande de se connecter."
+  const reason = "Connectez-vous pour continuer."
   expect(signInPage(true)).toContain(reason)
   expect(signInPage(false)).not.toContain(reason)
 })

@@ -70,7 +70,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
   return printable({
     title: `Contrat de location ${contract.number}`,
     reference: `Contrat ${contract.number}, version ${contract.version}`,
-    subtitle: `Réservation n° ${contract.number}, établi le ${dayMedium(dayInParis(contract.madeAt))}`,
+    subtitle: `Réservation n°\u00a0${contract.number}, établi le ${dayMedium(dayInParis(contract.madeAt))}`,
     company: {
       name: company.name,
       address: company.address ?? "",
@@ -108,10 +108,10 @@ const MAX_RENTAL_FACTS = 3
 
 export function rentalFacts({ rentals }: Pick<ContractDocument, "rentals">): [string, string][] {
   if (rentals.length > 1 && rentals.length <= MAX_RENTAL_FACTS)
-    return rentals.map(({ productName, range }) => ["Matériel", `${productName}, ${range}`])
+    return rentals.map(({ productName, range }) => ["Location", `${productName}, ${range}`])
   const [range, ...otherRanges] = new Set(rentals.map((rental) => rental.range))
   return [
-    ["Matériel", namesOfRentals(rentals)],
+    ["Location", namesOfRentals(rentals)],
     ["Dates", range && otherRanges.length === 0 ? range : rentalLabel(periodOfRentals(rentals))],
   ]
 }
@@ -146,22 +146,19 @@ function withdrawalForm({ client, agreement, content, company, number, rentals }
   if (!client.consumer || agreement.withdrawalDays === 0 || /^#+.*formulaire.*rétractation/imu.test(content))
     return null
   return [
-    `À l’attention de ${[company.name, company.address, company.email].filter(Boolean).join(", ")} :`,
-    `Je vous notifie par la présente ma rétractation du contrat n° ${number} portant sur la location ci-dessous :`,
+    `À l’attention de ${[company.name, company.address, company.email].filter(Boolean).join(", ")}\u00a0:`,
+    `Je vous notifie par la présente ma rétractation du contrat n°\u00a0${number} portant sur la location ci-dessous\u00a0:`,
     ...rentals.map(({ productName, range }) => `${productName}, ${range}`),
-    "Commandée le :",
-    "Nom du consommateur :",
-    "Adresse du consommateur :",
-    "Date :",
-    "Signature du consommateur (uniquement si ce formulaire est notifié sur papier) :",
+    "Commandée le\u00a0:",
+    "Nom du consommateur\u00a0:",
+    "Adresse du consommateur\u00a0:",
+    "Date\u00a0:",
+    "Signature du consommateur (uniquement si ce formulaire est notifié sur papier)\u00a0:",
   ]
 }
 
 const instantFormat = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Europe/Paris",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
@@ -170,7 +167,8 @@ const instantFormat = new Intl.DateTimeFormat("fr-FR", {
 
 /** Names the UTC offset: an hour repeats when clocks go back. */
 function instantToTheSecond(at: Date): string {
-  return instantFormat.format(at).replace(/^1 /, "1er ")
+  const part = Object.fromEntries(instantFormat.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${dayMedium(dayInParis(at))} à ${part["hour"]}\u00a0h\u00a0${part["minute"]}\u00a0min\u00a0${part["second"]}\u00a0s (${part["timeZoneName"]})`
 }
 
 function addressProofLabel(proof: AddressProof): string {

@@ -217,8 +217,8 @@ describe("the signed contract", () => {
     const pdfWords = await words(pdf)
     for (const part of [
       "Preuve de signature",
-      "lien envoyé à elodie.marchand@example.org, ouvert le 22 novembre 2026 à 18:42:07 UTC+1",
-      "22 novembre 2026 à 18:47:31 UTC+1",
+      "lien envoyé à elodie.marchand@example.org, ouvert le 22 novembre 2026 à 18 h 42 min 07 s (UTC+1)",
+      "22 novembre 2026 à 18 h 47 min 31 s (UTC+1)",
       "203.0.113.24",
       "Firefox/145.0",
       "Je demande que la prestation commence avant la fin du délai.",

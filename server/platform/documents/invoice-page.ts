@@ -25,7 +25,7 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
       title,
       heading: title,
       reference: `${kind === "credit-note" ? "Avoir" : "Facture"} ${number}`,
-      subtitle: `${isDemonstration ? "Démonstration : aucun argent n’a été versé, ce document est sans valeur. " : ""}Réservation n° ${booking.number}, prestation ${rentalLabel(periodOfDays(booking.days), "after-de")}`,
+      subtitle: `${isDemonstration ? "Démonstration\u00a0: aucun argent n’a été versé, ce document est sans valeur. " : ""}Réservation n°\u00a0${booking.number}, location ${rentalLabel(periodOfDays(booking.days), "after-de")}`,
       company: {
         name: seller.name,
         address: addressLines(seller.address).join(", "),

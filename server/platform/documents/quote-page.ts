@@ -56,7 +56,7 @@ export function quoteOffer(quote: QuoteDocument): QuoteOffer {
   const { number, version, sentAt, validUntil, terms, total, extras, ticked } = quote
   const sentOn = dayInParis(sentAt)
   return {
-    annexTitle: `Annexe : devis ${number}`,
+    annexTitle: `Annexe\u00a0: devis ${number}`,
     subtitle: `Devis ${number}, version ${version}, du ${dayMedium(sentOn)}`,
     facts: [
       ...rentalFacts(quote),
@@ -73,7 +73,7 @@ export function quoteOffer(quote: QuoteDocument): QuoteOffer {
     extras: extras.map(({ id, label, amount: price }) => [label, ticked.includes(id) ? "choisi" : "", amount(price)]),
     instalments: quote.instalments.map((instalment) => [instalmentLabel(instalment, terms), amount(instalment.amount)]),
     notice: [
-      terms.securityDeposit > 0 ? `Caution : ${amount(terms.securityDeposit)}` : "Sans caution",
+      terms.securityDeposit > 0 ? `Caution\u00a0: ${amount(terms.securityDeposit)}` : "Sans caution",
       "Ce devis s’accepte en ligne, par le lien reçu par e-mail. Accepter, c’est signer le contrat.",
     ],
   }

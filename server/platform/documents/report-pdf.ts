@@ -31,7 +31,7 @@ export async function reportPdf(document: ReportDocument, photos: readonly Uint8
     title: `${label}, réservation ${number}`,
     reference: `${label}, réservation ${number}`,
     label,
-    subtitle: `Réservation n° ${number}, constaté le ${instantLong(report.recordedAt)}`,
+    subtitle: `Réservation n°\u00a0${number}, constaté le ${instantLong(report.recordedAt)}`,
     company: {
       name: company.name,
       address: company.address ?? "",
@@ -39,8 +39,8 @@ export async function reportPdf(document: ReportDocument, photos: readonly Uint8
       legal: company.legalLine,
     },
     facts: [
-      ["Matériel", only ? [only.productName, only.units].filter(Boolean).join(", ") : namesOfRentals(machines)],
-      ["Location", [...new Set(machines.map(({ when }) => when))].join("\u00a0; ")],
+      ["Location", only ? [only.productName, only.units].filter(Boolean).join(", ") : namesOfRentals(machines)],
+      ["Dates", [...new Set(machines.map(({ when }) => when))].join("\u00a0; ")],
       ["Constat", report.damaged ? "avec réserves" : "bon état"],
     ],
     machines: machines.map(({ productName, units, when, remarks, photos: indexes }) => ({

@@ -19,7 +19,7 @@ const Hours = z.object({
 })
 
 const windowProblems: Record<WindowProblem, string> = {
-  "not-a-time": "Indiquez une heure, par exemple 09:30.",
+  "not-a-time": "Indiquez une heure, par exemple 9\u00a0h\u00a030.",
   incomplete: "Indiquez les deux heures, ou aucune.",
   backwards: "La fin ne peut pas venir avant le début.",
 }

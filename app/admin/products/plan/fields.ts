@@ -96,7 +96,7 @@ const HoursForm = z
     ...terms,
     hours: whole(1, planLimits.hours, hoursMessage),
     price: cents(1, priceMessage),
-    startTimes: parsed(readStartTimes, "Indiquez des heures, par exemple 18:00, 20:30."),
+    startTimes: parsed(readStartTimes, "Indiquez des heures, par exemple 18\u00a0h, 20\u00a0h\u00a030."),
     extraHourPrice: z.union([emptyAs(null), cents(0, priceMessage)], priceMessage),
     maximumExtraHours: z.union([emptyAs(0), whole(0, planLimits.hours, extraHoursMessage)], extraHoursMessage),
     setUpMinutes: whole(0, 720, minutesMessage),

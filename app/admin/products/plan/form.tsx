@@ -72,7 +72,7 @@ export function PlanForm({ view, refusal, onInput }: PlanFormProps) {
           <TextField
             {...field("startTimes")}
             autoComplete="off"
-            hint="Séparées par des virgules, par exemple 18:00, 20:30."
+            hint="Séparées par des virgules, par exemple 18&nbsp;h, 20&nbsp;h&nbsp;30."
           />
           <div className="fields-row">
             <TextField {...field("maximumExtraHours")} {...whole} suffix="h" hint="0&nbsp;: aucune." />
@@ -82,7 +82,7 @@ export function PlanForm({ view, refusal, onInput }: PlanFormProps) {
             <MinutesField {...field("setUpMinutes")} />
             <MinutesField {...field("takeDownMinutes")} />
           </div>
-          <p className="hint">Ces durées occupent aussi la machine, avant et après, sans être facturées.</p>
+          <p className="hint">Avant et après\u00a0: occupé, non facturé.</p>
         </>
       )}
       <Weekdays

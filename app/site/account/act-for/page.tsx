@@ -19,10 +19,7 @@ export function ActForPage({ ownName, current, accounts, answer }: ActForPagePro
       <div className="panel stack mx-auto max-w-lg gap-5">
         <h1 className="title-section">Agir pour</h1>
         <FormError errors={Object.values(answer?.errors ?? {}).map((message) => ({ message }))} answer={answer} />
-        <p>
-          Choisissez le compte dont vous voulez voir les réservations. Ce que vous faites en son nom porte toujours le
-          vôtre.
-        </p>
+        <p>Choisissez un compte. Votre nom reste sur ce que vous y faites.</p>
         <form method="post">
           <ul className="stack">
             <Choice id="moi" name={ownName} detail="Mon compte" isCurrent={current === null} />

@@ -32,7 +32,7 @@ export function DaySection({ day: { hours, startsAt, venue } }: { day: EventDayV
             <dt>Le lieu</dt>
             <dd>
               {venue.sentences.length === 0
-                ? "Une prise, de la place, un accès\u00a0: dites-nous où nous arrivons, cela prend une minute."
+                ? "Décrivez-nous le lieu (prise, place, accès)\u00a0: une minute suffit."
                 : venue.sentences.map((sentence) => (
                     <span key={sentence} className="block wrap-anywhere">
                       {sentence}

@@ -11,26 +11,26 @@ export function depositText(deposit: DepositView): string {
     case "awaited":
       if (!goesOn) return "La réservation a pris fin\u00a0: aucune caution n’est demandée."
       return holdDue
-        ? "Aucune carte n’est enregistrée. La caution est autorisée sur la carte que vous enregistrez, sans être débitée."
-        : `Aucune carte n’est enregistrée. La caution sera autorisée à partir du ${dayLong(holdOn)}, sans être débitée.`
+        ? "Enregistrez une carte pour l’empreinte\u00a0: rien n’est débité."
+        : `Aucune carte enregistrée. L’empreinte sera prise le ${dayLong(holdOn)}, sans débit.`
     case "saved":
       if (!goesOn)
-        return `La réservation a pris fin\u00a0: rien n’est autorisé sur ${state.card}, qui est oubliée au plus tard le ${dayLong(releaseBy)}.`
+        return `La réservation a pris fin\u00a0: aucune empreinte sur ${state.card}, effacée au plus tard le ${dayLong(releaseBy)}.`
       return holdDue
-        ? `${state.card} est enregistrée. L’autorisation de la caution y est demandée à la banque, sans débit.`
-        : `${state.card} est enregistrée. La caution y sera autorisée à partir du ${dayLong(holdOn)}, sans être débitée.`
+        ? `${state.card} enregistrée. Nous demandons l’empreinte à la banque, sans débit.`
+        : `${state.card} enregistrée. L’empreinte sera prise le ${dayLong(holdOn)}, sans débit.`
     case "held":
       if (!goesOn)
-        return `Autorisée sur ${state.card}, rien n’est débité. La réservation a pris fin\u00a0: elle est à lever.`
+        return `Empreinte sur ${state.card}, rien n’est débité. La réservation a pris fin\u00a0: nous la levons.`
       return announced
-        ? `Autorisée sur ${state.card}, rien n’est débité.`
-        : `Autorisée sur ${state.card}, rien n’est débité. Elle est levée au plus tard le ${dayLong(releaseBy)}, si aucune retenue n’est annoncée.`
+        ? `Empreinte sur ${state.card}, rien n’est débité.`
+        : `Empreinte sur ${state.card}, rien n’est débité. Levée au plus tard le ${dayLong(releaseBy)}, sauf retenue annoncée.`
     case "refused":
       return state.authentication
-        ? "La banque demande que vous confirmiez vous-même l’autorisation."
-        : `La banque a refusé l’autorisation sur ${state.card}. Vous pouvez essayer une autre carte.`
+        ? "Votre banque vous demande de confirmer l’empreinte."
+        : `La banque a refusé l’empreinte sur ${state.card}. Essayez une autre carte.`
     case "in-hand":
-      return `Reçue par ${depositMeansLabels[state.means]} le ${dayLong(state.receivedOn)}.${announced ? "" : ` À vous rendre au plus tard le ${dayLong(releaseBy)}, si aucune retenue n’est annoncée.`}`
+      return `Reçue par ${depositMeansLabels[state.means]} le ${dayLong(state.receivedOn)}.${announced ? "" : ` Rendue au plus tard le ${dayLong(releaseBy)}, sauf retenue annoncée.`}`
     case "deciding":
       return decidingText(state.retained)
     case "released":
@@ -40,13 +40,13 @@ export function depositText(deposit: DepositView): string {
     case "kept":
       return `${formatMoney(state.amount)} ont été gardés le ${dayLong(dayInParis(state.at))}${means === "card" ? ", le reste est levé" : ""}.${state.reason ? ` Motif\u00a0: ${state.reason}` : ""}`
     case "not-taken":
-      return `La retenue de ${formatMoney(state.amount)} n’a pas pu être débitée\u00a0: l’autorisation avait pris fin, ou la banque a refusé.`
+      return `La retenue de ${formatMoney(state.amount)} n’a pas pu être débitée.`
   }
 }
 
 function decidingText(retainedAmount: Cents): string {
   return retainedAmount > 0
-    ? `Nous avons décidé de garder ${formatMoney(retainedAmount)}. Ce débit et la levée du reste sont demandés à la banque.`
+    ? `Nous avons décidé de garder ${formatMoney(retainedAmount)}. La demande est partie à la banque.`
     : "Sa levée est demandée à la banque."
 }
 

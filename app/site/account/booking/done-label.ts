@@ -8,20 +8,20 @@ const sameText = (text: string) => ({ mailed: text, here: text })
 
 const labels: Readonly<Record<string, { mailed: string; here: string }>> = {
   signe: {
-    mailed: "Contrat signé. Sa copie scellée part par e-mail dès qu’elle est prête.",
-    here: "Contrat signé. Sa copie scellée se télécharge sur cette page dès qu’elle est prête.",
+    mailed: "Contrat signé. Votre copie arrive par e-mail.",
+    here: "Contrat signé. Votre copie se télécharge ici dès qu’elle est prête.",
   },
   annulee: {
     mailed: "Votre réservation est annulée. Un e-mail vous le confirme.",
     here: "Votre réservation est annulée.",
   },
   retractation: {
-    mailed: "Votre rétractation est reçue. Un e-mail vous en donne acte, avec la date et l’heure.",
-    here: "Votre rétractation est reçue. La date et l’heure en sont gardées avec la réservation.",
+    mailed: "Votre rétractation est reçue. Un e-mail vous le confirme, avec la date et l’heure.",
+    here: "Votre rétractation est reçue. Sa date et son heure sont enregistrées.",
   },
   dates: {
     mailed: "Votre demande est envoyée. Nous vous répondons par e-mail.",
-    here: "Votre demande est envoyée. La réponse se lira sur cette page.",
+    here: "Votre demande est envoyée. La réponse s’affichera ici.",
   },
   adresse: sameText("Merci, votre adresse est notée."),
   debut: sameText("Merci, l’heure de votre événement est notée."),

@@ -9,7 +9,7 @@ export function insuranceText(state: InsuranceState): string {
     case "missing":
       return "Le contrat demande une attestation d’assurance. Nous ne l’avons pas encore."
     case "handed-in":
-      return `Reçue le ${dayLong(dayInParis(state.at))}. Elle reste privée, et elle est effacée après le retour du matériel.`
+      return `Reçue le ${dayLong(dayInParis(state.at))}. Elle reste privée, et s’efface après la location.`
     case "erased":
       return `Reçue le ${dayLong(dayInParis(state.handedInAt))}, effacée le ${dayLong(dayInParis(state.at))}.`
   }

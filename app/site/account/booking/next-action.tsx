@@ -130,7 +130,7 @@ function nextPrompt(view: BookingView): Prompt {
         title: "Merci",
         text: (
           <p>
-            {view.journey.returnedOn ? "Le matériel est repris" : "Votre location est terminée"} depuis le{" "}
+            {view.journey.returnedOn ? "Le photobooth est repris" : "Votre location est terminée"} depuis le{" "}
             {dayLong(next.on)}. Vos documents restent ici.
           </p>
         ),

@@ -118,7 +118,7 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
           {view.eventStart && <EventStartPanel start={view.eventStart} refusal={refusal} />}
           {view.homeQuestion && (
             <HomePanel question={view.homeQuestion} refusal={refusal}>
-              <p className="small soft">Pour le contrat et la facture. Sans elle, le contrat ne se signe pas.</p>
+              <p className="small soft">Pour le contrat et la facture, avant de signer.</p>
             </HomePanel>
           )}
           <BookingDetails view={view} />
@@ -274,7 +274,7 @@ function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { vi
         </p>
         {dateRequest.note && <p className="whitespace-pre-line">«&nbsp;{dateRequest.note}&nbsp;»</p>}
         <p className="small soft">
-          Ces dates ne sont pas gardées avant notre réponse, et votre réservation ne change pas.
+          En attendant, votre réservation ne change pas. Les nouvelles dates ne sont pas gardées.
         </p>
         {acts.canWithdrawDateRequest && (
           <Form method="post">
@@ -367,7 +367,7 @@ function BookingDetails({ view: { rentals, place, home, price, productName } }: 
           <dd>
             {place.isDelivery
               ? place.distanceToConfirm
-                ? "Distance à confirmer\u00a0: les frais s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
+                ? "Distance à confirmer\u00a0: les frais s’ajouteront avant toute signature."
                 : [
                     shared?.counted === false && place.distanceKm === 0 ? null : roundTripLabel(place.distanceKm),
                     "livraison et reprise par nos soins",

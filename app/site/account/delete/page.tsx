@@ -141,22 +141,21 @@ function BlockerText(blocker: DeletionBlocker) {
     case "closing":
       return (
         <>
-          Votre demande n°&nbsp;{blocker.number} ({blocker.productName}) est restée sans réponse de notre part&nbsp;:
-          elle se clôt d’elle-même dans les minutes qui viennent. Réessayez ensuite.
+          Votre demande n°&nbsp;{blocker.number} ({blocker.productName}) se clôt. Réessayez dans quelques minutes.
         </>
       )
     case "refund":
       return (
         <>
-          Nous vous devons {formatMoney(blocker.amount)} pour la <BookingLink number={blocker.number} />. Votre compte
-          pourra être supprimé une fois cette somme rendue.
+          Nous vous devons {formatMoney(blocker.amount)} pour la <BookingLink number={blocker.number} />. Supprimez
+          votre compte ensuite.
         </>
       )
     case "deposit":
       return (
         <>
           La caution de {formatMoney(blocker.amount)} de la <BookingLink number={blocker.number} /> n’est pas encore
-          levée. Votre compte pourra être supprimé une fois qu’elle l’est.
+          levée. Supprimez votre compte ensuite.
         </>
       )
     case "debt":

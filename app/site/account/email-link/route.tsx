@@ -79,8 +79,7 @@ function EmailChangeState({ state, errors }: { state: State; errors: readonly st
       return (
         <LinkPage title="C’est confirmé de ce côté">
           <p role="status" className="wrap-anywhere">
-            Il reste à ouvrir le lien de l’e-mail parti à l’autre adresse. Ensuite, vous vous connecterez par{" "}
-            <b>{state.newEmail}</b>.
+            Ouvrez aussi le lien envoyé à l’autre adresse. Ensuite, vous vous connecterez avec <b>{state.newEmail}</b>.
           </p>
         </LinkPage>
       )
@@ -88,7 +87,7 @@ function EmailChangeState({ state, errors }: { state: State; errors: readonly st
       return (
         <LinkPage title="Votre adresse e-mail a changé">
           <p role="status" className="wrap-anywhere">
-            Vous vous connectez désormais par <b>{state.newEmail}</b>. Votre mot de passe ne change pas.
+            Vous vous connectez désormais avec <b>{state.newEmail}</b>. Votre mot de passe ne change pas.
           </p>
           <p>
             <ButtonLink to={href("/account")}>Mon compte</ButtonLink>
@@ -99,8 +98,7 @@ function EmailChangeState({ state, errors }: { state: State; errors: readonly st
       return (
         <LinkPage title="Rien ne change">
           <p role="status">
-            Les deux liens ne servent plus. Si ce n’est pas vous qui aviez demandé ce changement, quelqu’un connaît
-            votre mot de passe&nbsp;: choisissez-en un autre.
+            Vous n’aviez rien demandé&nbsp;? Quelqu’un connaît votre mot de passe&nbsp;: choisissez-en un autre.
           </p>
           <p>
             <ButtonLink to={href("/mot-de-passe-oublie")}>Choisir un autre mot de passe</ButtonLink>
@@ -110,7 +108,7 @@ function EmailChangeState({ state, errors }: { state: State; errors: readonly st
     case "email-taken":
       return (
         <LinkPage title="Cette adresse a déjà un compte">
-          <p role="status">Un compte a été ouvert à cette adresse entre-temps. Votre compte garde la sienne.</p>
+          <p role="status">Votre compte garde son adresse actuelle.</p>
           <p>
             <ButtonLink to={href("/contact")}>Nous écrire</ButtonLink>
           </p>
@@ -120,10 +118,7 @@ function EmailChangeState({ state, errors }: { state: State; errors: readonly st
     case "unknown-link":
       return (
         <LinkPage title="Ce lien n’est plus valable">
-          <p role="status">
-            Il vaut trois jours, et ne sert plus une fois le changement fait ou annulé. Vous pouvez le demander de
-            nouveau depuis votre compte.
-          </p>
+          <p role="status">Il vaut trois jours. Vous pouvez redemander le changement.</p>
           <p>
             <ButtonLink to={href("/account/adresse-e-mail")}>Mon adresse e-mail</ButtonLink>
           </p>
@@ -143,7 +138,7 @@ function ToConfirm({ newEmail, side, confirmed, errors }: ToConfirmProps) {
       <p className="wrap-anywhere">
         {side === "old" ? (
           <>
-            Votre compte doit désormais utiliser l’adresse <b>{newEmail}</b>. Est-ce bien vous qui l’avez demandé&nbsp;?
+            Passer votre compte à l’adresse <b>{newEmail}</b>&nbsp;: est-ce votre demande&nbsp;?
           </>
         ) : (
           <>
@@ -152,7 +147,7 @@ function ToConfirm({ newEmail, side, confirmed, errors }: ToConfirmProps) {
           </>
         )}
       </p>
-      {confirmed && <p role="status">Vous avez déjà confirmé. L’autre adresse doit encore le faire.</p>}
+      {confirmed && <p role="status">Vous avez confirmé. L’autre adresse doit encore le faire.</p>}
       <div className="cluster">
         {!confirmed && (
           <Form method="post">

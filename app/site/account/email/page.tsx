@@ -22,14 +22,11 @@ export function EmailPage({ email, pendingChange, answer }: EmailPageProps) {
           Changer d’adresse <span className="unbroken">e-mail</span>
         </h1>
         <p className="wrap-anywhere">
-          Vous vous connectez par <b>{email}</b>.
+          Vous vous connectez avec <b>{email}</b>.
         </p>
         {pendingChange && <PendingEmailChange email={email} {...pendingChange} />}
         <RequestChangeForm answer={answer} isRepeat={pendingChange !== null} />
-        <p className="small soft">
-          Vous n’avez plus accès à votre adresse actuelle&nbsp;? Écrivez-nous, nous vérifierons ensemble que le compte
-          est le vôtre.
-        </p>
+        <p className="small soft">Plus accès à votre adresse actuelle&nbsp;? Écrivez-nous.</p>
         <div className="cluster">
           <ButtonLink to={href("/account")} variant="secondary">
             Retour à mon compte
@@ -47,7 +44,7 @@ function PendingEmailChange({ email, newEmail, confirmed, expiresAt }: PendingEm
   const busy = useNavigation().formData?.get("intent") === "annuler"
   const line = (address: string, done: boolean) => (
     <li className="wrap-anywhere">
-      {address}&nbsp;: {done ? "confirmée" : "à confirmer, par le lien de l’e-mail qui lui est adressé"}
+      {address}&nbsp;: {done ? "confirmée" : "à confirmer"}
     </li>
   )
   return (
@@ -92,9 +89,7 @@ function RequestChangeForm({ answer, isRepeat }: { answer: Refusal | null; isRep
         autoComplete="current-password"
         error={errors["actuel"]}
       />
-      <p className="small soft">
-        Un e-mail part à chacune des deux adresses. Le changement se fait quand les deux ont confirmé.
-      </p>
+      <p className="small soft">Un lien de confirmation part à chacune des deux adresses.</p>
       <DataNote use="account" />
       <div>
         <Button

@@ -22,9 +22,8 @@ export function DataCopy({ copy }: { copy: DataExport | null }) {
   return (
     <>
       <p>
-        Un fichier zip avec ce que nous savons de vous (JSON), vos contrats, vos factures et vos états des lieux. Nos
-        notes sur vos réservations se demandent plus bas. Vous le téléchargez ici pendant {periods.exportDays}
-        &nbsp;jours, puis il est effacé.
+        Un fichier zip avec vos données (JSON), contrats, factures et états des lieux, à télécharger pendant{" "}
+        {periods.exportDays}&nbsp;jours. Nos notes sur vos réservations se demandent plus bas.
       </p>
       {copy?.state === "failed" && (
         <Notice tone="error" title="Votre copie n’a pas pu être préparée">

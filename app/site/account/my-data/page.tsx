@@ -105,9 +105,7 @@ function MailChoicesForm({ mailDayBefore, mailThanks }: MailChoices) {
         defaultChecked={mailThanks}
         label="Un remerciement après la location, avec de quoi laisser un avis"
       />
-      <p className="small soft">
-        Les e-mails dont dépend votre réservation (réponse, contrat, paiement, annulation) partent toujours.
-      </p>
+      <p className="small soft">Réponse, contrat, paiement et annulation partent toujours.</p>
       <div>
         <Button variant="secondary" busy={state !== "idle" && formData?.get("intent") === "courriels"}>
           Enregistrer

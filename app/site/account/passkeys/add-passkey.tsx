@@ -95,6 +95,6 @@ function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolea
 
 const problems: Record<PasskeyProblem, string> = {
   "already-registered": "Cet appareil a déjà une clé d’accès pour votre compte.",
-  "given-up": "Rien n’a été ajouté. Vous pouvez recommencer quand vous voulez.",
+  "given-up": "Rien n’a été ajouté. Recommencez quand vous voulez.",
   failed: "Votre appareil n’a pas pu créer la clé d’accès. Recommencez, ou essayez avec un autre appareil.",
 }

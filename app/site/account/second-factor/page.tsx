@@ -68,12 +68,11 @@ function FactorState({ factor, required, back, answer }: FactorStateProps) {
       return (
         <>
           <p>
-            À chaque connexion, un code de votre téléphone est demandé après le mot de passe. Qui devine ou vole votre
-            mot de passe n’entre pas.
+            Un code de votre téléphone est demandé après le mot de passe. Même avec votre mot de passe, personne d’autre
+            ne pourra se connecter.
           </p>
           <p className="small soft">
-            Il vous faut une application d’authentification sur votre téléphone, ou un gestionnaire de mots de passe qui
-            connaît ces codes.
+            Il vous faut une application d’authentification, ou un gestionnaire de mots de passe.
           </p>
           <ActForm act="commencer" back={back} answer={answer} button="Commencer">
             <OwnPassword act="commencer" error={answer?.errors["actuel"]} />
@@ -93,8 +92,8 @@ function Setup({ picture, uri, secret, back, answer }: SetupProps) {
   return (
     <>
       <ol className="stack gap-3 list-decimal pl-5">
-        <li>Ouvrez l’application d’authentification, et ajoutez-y un compte en photographiant ce code.</li>
-        <li>Saisissez ci-dessous le code à six chiffres qu’elle montre alors.</li>
+        <li>Photographiez ce code avec l’application d’authentification.</li>
+        <li>Saisissez le code à six chiffres de l’application.</li>
       </ol>
       <img
         className="mx-auto rounded-photo"
@@ -105,8 +104,7 @@ function Setup({ picture, uri, secret, back, answer }: SetupProps) {
       />
       <div className="small stack gap-2">
         <p>
-          Vous lisez cette page sur le téléphone de l’application&nbsp;?{" "}
-          <a href={uri}>Ouvrir dans l’application d’authentification</a>
+          L’application est sur ce téléphone&nbsp;? <a href={uri}>Ouvrir dans l’application d’authentification</a>
         </p>
         <p>Ou ajoutez le compte à la main, avec cette clé&nbsp;:</p>
         <p>
@@ -167,7 +165,7 @@ function EnabledFactor({ since, recoveryCodesLeft, required, back, answer }: Ena
           Désactiver
         </h2>
         {required ? (
-          <p>Les administrateurs ont besoin de la double authentification&nbsp;: elle ne peut pas être désactivée.</p>
+          <p>Elle est obligatoire pour les administrateurs.</p>
         ) : (
           <ActForm
             act="desactiver"

@@ -29,8 +29,7 @@ export function RecoveryCodes({ codes, justEnabled, retour }: NewCodes) {
         title={justEnabled ? "La double authentification est activée" : "Vos nouveaux codes de secours sont prêts"}
         live
       >
-        Gardez ces codes hors de votre téléphone&nbsp;: ils ne seront plus affichés. Chacun ouvre votre compte une fois,
-        si l’application n’est plus à portée.
+        Gardez ces codes hors de votre téléphone&nbsp;: ils ne seront plus affichés. Chacun ouvre votre compte une fois.
       </Notice>
       <ul className="grid gap-2 sm:grid-cols-2" aria-label="Codes de secours">
         {codes.map((code) => (

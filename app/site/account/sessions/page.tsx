@@ -57,7 +57,7 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
                 </Button>
               </div>
               {/* Whoever used such a device may have created some. */}
-              <p className="small soft">Les adresses d’agenda et les clés d’API du compte cessent alors de répondre.</p>
+              <p className="small soft">Vos liens d’agenda et vos clés d’API cessent alors de répondre.</p>
             </Form>
           )
         )}

@@ -100,7 +100,7 @@ function ShareSection({ refusal }: { refusal: Refusal | null }) {
           name="email"
           type="email"
           autoComplete="off"
-          hint="Celle de son compte ici. Sans compte, cette personne en crée un d’abord."
+          hint="L’adresse de son compte ici. Pas encore de compte&nbsp;? Il lui en faut un."
           defaultValue={refusal?.values["email"] ?? ""}
           error={errors["email"]}
         />

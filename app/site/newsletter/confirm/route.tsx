@@ -47,9 +47,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
     case "confirmed":
       return (
         <LinkPage title="Votre inscription est enregistrée">
-          <p role="status">
-            À la prochaine nouveauté, vous recevrez un e-mail. Le lien de désinscription est au pied de chacun.
-          </p>
+          <p role="status">À la prochaine nouveauté, vous recevrez un e-mail.</p>
           <p>
             <ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>
           </p>
@@ -59,10 +57,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
     case "unknown-link":
       return (
         <LinkPage title="Ce lien n’est plus valable">
-          <p role="status">
-            Un lien de confirmation vaut sept jours, et cesse de valoir après une désinscription. Vous pouvez en
-            demander un nouveau.
-          </p>
+          <p role="status">Il vaut sept jours. Vous pouvez en demander un nouveau.</p>
           <p>
             <ButtonLink to={href("/newsletter")}>Demander un nouveau lien</ButtonLink>
           </p>

@@ -34,9 +34,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
     case "subscribed":
       return (
         <LinkPage title="Ne plus recevoir nos nouveautés">
-          <p>
-            Un appui sur le bouton, et nous ne vous écrirons plus à ce sujet. Vos réservations n’en sont pas touchées.
-          </p>
+          <p>Vos réservations ne changent pas.</p>
           <Form method="post" className="cluster">
             <Button busy={busy} busyText="Envoi en cours...">
               Me désinscrire
@@ -50,7 +48,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
     case "unsubscribed":
       return (
         <LinkPage title="Désinscription enregistrée">
-          <p role="status">Cette adresse ne recevra plus nos nouveautés. Il n’y a rien d’autre à faire.</p>
+          <p role="status">Cette adresse ne recevra plus nos nouveautés.</p>
           <p>
             <ButtonLink variant="secondary" to={href("/")}>
               Retour à l’accueil
@@ -61,10 +59,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
     case "unknown-link":
       return (
         <LinkPage title="Ce lien n’est plus valable">
-          <p role="status">
-            Il a été remplacé, ou il est incomplet. Pour ne plus rien recevoir, ouvrez celui du dernier e-mail, ou
-            écrivez-nous.
-          </p>
+          <p role="status">Ouvrez celui du dernier e-mail, ou écrivez-nous.</p>
           <p>
             <ButtonLink variant="secondary" to={href("/contact")}>
               Nous écrire

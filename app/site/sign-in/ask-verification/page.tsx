@@ -39,9 +39,8 @@ export function AskVerificationPage({ sent, canMail, own, answer }: AskVerificat
         <MailUnavailableNotice requested={isSent} />
       ) : isSent ? (
         <Notice tone="success" title="Votre demande est enregistrée" live>
-          Si un compte attend la confirmation de cette adresse, un e-mail arrive dans quelques instants. Son lien vaut
-          trois jours et ne sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi
-          les indésirables, puis vérifiez l’adresse.
+          Si un compte attend cette confirmation, un lien arrive, valable trois jours. Rien reçu&nbsp;? Regardez vos
+          indésirables.
         </Notice>
       ) : (
         <p>

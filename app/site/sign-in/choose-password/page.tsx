@@ -60,10 +60,7 @@ export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPagePr
 export function DeadLinkPage({ retour }: { retour: string }) {
   return (
     <LinkPage title="Ce lien n’est plus valable">
-      <p role="status">
-        Un lien pour choisir un mot de passe ne sert qu’une fois et vaut une heure, ou sept jours quand le compte a été
-        créé par téléphone. Seul le dernier envoyé est valable.
-      </p>
+      <p role="status">Il ne sert qu’une fois, et seul le dernier envoyé est valable.</p>
       <p>
         <ButtonLink to={forgottenPasswordPath(retour)}>Demander un autre lien</ButtonLink>
       </p>

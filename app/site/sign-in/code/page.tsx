@@ -24,8 +24,8 @@ export function CodePage({ retour, recovery, answer }: CodePageProps) {
         <h1 className="title-section">{recovery ? "Code de secours" : "Code de vérification"}</h1>
         <p>
           {recovery
-            ? "Votre mot de passe est bon. Saisissez l’un des codes de secours que vous avez gardés. Il ne servira qu’une fois."
-            : "Votre mot de passe est bon. Saisissez le code à six chiffres que montre votre application d’authentification."}
+            ? "Saisissez l’un de vos codes de secours. Il ne servira qu’une fois."
+            : "Saisissez le code à six chiffres de votre application d’authentification."}
         </p>
         {/* The field must not keep what it held for the other kind of code. */}
         <Form method="post" action={search(recovery ? { secours: "" } : {})} className="stack" key={String(recovery)}>

@@ -40,8 +40,7 @@ export function action({ request }: Route.ActionArgs) {
 
 const problems = {
   "no-challenge": "Votre appareil a mis trop de temps à répondre. Recommencez.",
-  "unknown-passkey":
-    "Cette clé d’accès n’ouvre aucun compte ici\u00A0: elle a peut-être été retirée. Connectez-vous avec votre mot de passe.",
+  "unknown-passkey": "Cette clé d’accès n’ouvre aucun compte ici. Connectez-vous avec votre mot de passe.",
   "not-proved":
     "Votre appareil n’a pas pu montrer la clé d’accès. Recommencez, ou connectez-vous avec votre mot de passe.",
   disabled: "Ce compte est désactivé. Écrivez-nous si c’est une erreur.",

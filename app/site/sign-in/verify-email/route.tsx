@@ -75,13 +75,11 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       return (
         <LinkPage title="Est-ce bien vous&nbsp;?">
           <p className="wrap-anywhere">
-            Un compte a été ouvert avec l’adresse <b>{email}</b> depuis un autre appareil, et quelque chose y a été
-            ajouté à votre nom, comme une réservation prise au téléphone. Avant de le montrer, nous voulons être sûrs
-            que personne d’autre ne peut ouvrir ce compte.
+            Un compte a été ouvert avec l’adresse <b>{email}</b> depuis un autre appareil.
           </p>
           <p>
-            Si cette adresse est la vôtre, tous les appareils connectés à ce compte seront déconnectés et vous choisirez
-            un nouveau mot de passe. Sinon, fermez cette page&nbsp;: rien ne change.
+            C’est vous&nbsp;? Choisissez un nouveau mot de passe&nbsp;; les autres appareils seront déconnectés. Sinon,
+            fermez cette page.
           </p>
           <Form method="post" className="stack">
             {failure}
@@ -95,7 +93,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     case "confirmed":
       return (
         <LinkPage title="Votre adresse est confirmée">
-          <p role="status">Merci. Il n’y a rien d’autre à faire.</p>
+          <p role="status">Merci.</p>
           <p>
             <ButtonLink to={href("/account")}>Mon compte</ButtonLink>
           </p>

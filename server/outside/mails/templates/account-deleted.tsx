@@ -8,7 +8,7 @@ export const accountDeleted = editableTemplate<Mails["account-deleted"]>({
   sentences: {
     subject: "Votre compte est supprimé",
     greeting: "Bonjour {client},",
-    intro: "Votre compte n’existe plus, comme vous l’avez demandé.",
+    intro: "Comme demandé, votre compte n’existe plus.",
     closing: "",
   },
   values: ({ name }, company) => ({ client: name, entreprise: company.name }),
@@ -21,16 +21,15 @@ export const accountDeleted = editableTemplate<Mails["account-deleted"]>({
       </Paragraph>
       {bookings > 0 && (
         <Paragraph>
-          Vos réservations restent dans nos comptes pendant {keptYears}&nbsp;ans, parce que la loi le demande, sans
-          votre nom, sans la rue ni ce qui a été écrit librement. Les contrats signés et la preuve de leur signature,
-          les factures et les états des lieux restent tels qu’ils ont été établis, avec votre nom, aussi longtemps.
+          La loi nous demande de garder vos réservations {keptYears}&nbsp;ans, sans votre nom ni la rue. Les contrats
+          signés et leur preuve, les factures et les états des lieux restent entiers, avec votre nom, aussi longtemps.
         </Paragraph>
       )}
       <Paragraph>
         Une demande au sujet de vos données est gardée {periods.rightsYears}&nbsp;ans après notre réponse, un message du
         formulaire de contact {periods.contactYears}&nbsp;ans après le dernier échange.
       </Paragraph>
-      <Paragraph>Si vous n’avez rien demandé, écrivez-nous sans attendre.</Paragraph>
+      <Paragraph>Vous n’avez rien demandé&nbsp;? Écrivez-nous sans attendre.</Paragraph>
     </>
   ),
 })

@@ -9,7 +9,7 @@ type Shared = Mails["account-shared"]
 /** Goes to both sides; owners cannot reword the rights (D19). */
 export const accountShared = editableTemplate<Shared>({
   title: (data) => mailText(data).title,
-  sentences: { subject: "{objet}", greeting: "Bonjour {client},", intro: "Voici ce qui a changé.", closing: "" },
+  sentences: { subject: "{objet}", greeting: "Bonjour {client},", intro: "", closing: "" },
   values: (data, company) => ({ client: data.name, objet: mailText(data).title, entreprise: company.name }),
   reason: ({ side }) =>
     side === "owner"
@@ -76,8 +76,8 @@ function personText({ turn, other, rights }: Shared): MailText {
         title: other ? `${other} partage son compte avec vous` : "Un compte est partagé avec vous",
         paragraphs: [
           `${actorName} vous donne accès à son compte. Vous pouvez\u00a0: ${rights}.`,
-          "Connectez-vous, puis choisissez ce compte dans «\u00a0Agir pour\u00a0». Il faut d’abord avoir confirmé votre adresse.",
-          "Vous pouvez renoncer à cet accès à tout moment.",
+          "Confirmez votre adresse, connectez-vous, puis choisissez «\u00a0Agir pour\u00a0».",
+          "Vous pouvez y renoncer à tout moment.",
         ],
         action: "Voir les comptes partagés avec moi",
       }
@@ -92,13 +92,13 @@ function personText({ turn, other, rights }: Shared): MailText {
     case "ended":
       return {
         title: `Vous n’avez plus accès au compte${ofAccount}`,
-        paragraphs: [`${actorName} a retiré l’accès à son compte. Votre propre compte ne change pas.`],
+        paragraphs: [`${actorName} a retiré votre accès à son compte. Votre compte ne change pas.`],
         action: "Voir mes partages",
       }
     case "given-up":
       return {
         title: `Vous n’avez plus accès au compte${ofAccount}`,
-        paragraphs: ["Vous y avez renoncé. Votre propre compte ne change pas."],
+        paragraphs: ["Vous y avez renoncé. Votre compte ne change pas."],
         action: "Voir mes partages",
       }
   }
@@ -116,7 +116,7 @@ export const bookedForAnother = editableTemplate<Booked>({
   sentences: {
     subject: "{objet}",
     greeting: "Bonjour {client},",
-    intro: "Voici ce qui vient d’être demandé.",
+    intro: "",
     closing: "",
   },
   values: (data, company) => ({

@@ -13,7 +13,7 @@ export const actedForAnother = editableTemplate<Acted>({
   sentences: {
     subject: "{objet}",
     greeting: "Bonjour {client},",
-    intro: "Voici ce qui vient d’être fait.",
+    intro: "",
     closing: "",
   },
   values: (data, company) => ({
@@ -32,7 +32,7 @@ export const actedForAnother = editableTemplate<Acted>({
     <>
       <Paragraph>{actSentence(data)}</Paragraph>
       {data.side === "owner" && (
-        <Paragraph>Si vous ne le vouliez pas, retirez cet accès dans vos partages, puis écrivez-nous.</Paragraph>
+        <Paragraph>Pas d’accord&nbsp;? Retirez cet accès dans vos partages, puis écrivez-nous.</Paragraph>
       )}
     </>
   ),
@@ -63,7 +63,7 @@ function actSentence({ side, other, turn, number, product, days = [] }: Acted): 
   switch (turn) {
     case "cancelled":
       return byOwner
-        ? `${actorName} a annulé ${request}, en votre nom. Les dates sont libérées et vous ne devez rien.`
+        ? `${actorName} a annulé ${request}, en votre nom. Vous ne devez rien.`
         : `Vous avez annulé ${request}, ${forWhom}. Les dates sont libérées.`
     case "dates-asked":
       return byOwner
@@ -71,7 +71,7 @@ function actSentence({ side, other, turn, number, product, days = [] }: Acted): 
         : `Vous avez demandé d’autres dates pour ${request}, ${forWhom}\u00a0: ${rentalLabel(periodOfDays(days))}. Notre réponse lui sera adressée.`
     case "dates-kept":
       return byOwner
-        ? `${actorName} ne demande plus d’autres dates pour ${request}, en votre nom. Elle garde les siennes\u00a0: ${rentalLabel(periodOfDays(days))}.`
-        : `Vous ne demandez plus d’autres dates pour ${request}, ${forWhom}. Elle garde les siennes\u00a0: ${rentalLabel(periodOfDays(days))}.`
+        ? `${actorName} ne demande plus d’autres dates pour ${request}, en votre nom. Les dates restent\u00a0: ${rentalLabel(periodOfDays(days))}.`
+        : `Vous ne demandez plus d’autres dates pour ${request}, ${forWhom}. Les dates restent\u00a0: ${rentalLabel(periodOfDays(days))}.`
   }
 }

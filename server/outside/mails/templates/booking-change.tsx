@@ -28,7 +28,7 @@ export const bookingChanged = customerTemplate<"booking-changed">({
       {delivery && (
         <Paragraph>
           {delivery.counted
-            ? `La réservation n°\u00a0${delivery.of}, qui portait les frais de votre livraison commune, ne part plus avec celle-ci\u00a0: la livraison est désormais comptée ici.`
+            ? `La livraison, comptée avec la réservation n°\u00a0${delivery.of}, est désormais comptée ici.`
             : `La livraison est comptée avec la réservation n°\u00a0${delivery.of}.`}
         </Paragraph>
       )}
@@ -52,8 +52,7 @@ export const bookingChanged = customerTemplate<"booking-changed">({
       />
       {contract && (
         <Paragraph>
-          Un nouveau contrat se signe jusqu’au {instantLabel(contract.signBy)}&nbsp;: une fois signé, il remplace
-          l’ancien.
+          Signez le nouveau contrat avant le {instantLabel(contract.signBy)}&nbsp;: il remplacera l’ancien.
         </Paragraph>
       )}
     </>
@@ -76,7 +75,7 @@ export const dateChangeRequested = customerTemplate<"date-change-asked">({
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: changement de dates demandé",
     greeting,
-    intro: "Vous souhaitez {produit} à d’autres dates\u00a0: {souhaitées}. Nous regardons et vous répondons.",
+    intro: "Vous souhaitez {produit} à d’autres dates\u00a0: {souhaitées}. Nous vous répondons très vite.",
     closing,
   },
   values: requestedDates,
@@ -95,7 +94,7 @@ export const dateChangeRequested = customerTemplate<"date-change-asked">({
         ]}
       />
       {message && booking.client.isVerified && <Quoted text={message} />}
-      <Paragraph>Jusqu’à notre réponse, votre réservation reste comme elle est.</Paragraph>
+      <Paragraph>En attendant, votre réservation ne change pas.</Paragraph>
     </>
   ),
   action: bookingLink,
@@ -126,8 +125,7 @@ export const dateChangeAccepted = customerTemplate<"date-change-accepted">({
       />
       {contract && (
         <Paragraph>
-          Un nouveau contrat se signe jusqu’au {instantLabel(contract.signBy)}&nbsp;: une fois signé, il remplace
-          l’ancien.
+          Signez le nouveau contrat avant le {instantLabel(contract.signBy)}&nbsp;: il remplacera l’ancien.
         </Paragraph>
       )}
     </>
@@ -151,7 +149,7 @@ export const dateChangeRefused = customerTemplate<"date-change-refused">({
   content: ({ booking, extra: { reason } }) => (
     <>
       {reason && <Quoted text={reason} />}
-      <Paragraph>Votre réservation reste comme elle est&nbsp;: {timesLabel(booking)}.</Paragraph>
+      <Paragraph>Votre réservation ne change pas&nbsp;: {timesLabel(booking)}.</Paragraph>
     </>
   ),
   action: bookingLink,

@@ -112,11 +112,6 @@ export const contractSigned = customerTemplate<"contract-signed">({
         facts={[...bookingRows(booking), ["Signé le", instantLabel(signedAt)], ["Fichier joint", document.fileName]]}
       />
       <Payments payments={payments} />
-      <Paragraph>
-        Empreinte SHA-256 du fichier&nbsp;:
-        <br />
-        <code style={{ fontSize: "13px", overflowWrap: "anywhere", wordBreak: "break-all" }}>{document.sha256}</code>
-      </Paragraph>
       {payUrl && (
         <Paragraph>
           <TextLink href={bookingLink({ booking, ...(readUrl && { readUrl }) }, company).href}>

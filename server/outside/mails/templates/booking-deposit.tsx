@@ -11,7 +11,7 @@ const amountValues = ({ extra: { amount } }: { extra: { amount: number } }) => (
 
 const reasonTexts: Record<DepositReason, string> = {
   "no-card": "Aucune carte n’est encore enregistrée pour cette caution.",
-  refused: "La banque a refusé l’autorisation sur la carte enregistrée. Vous pouvez en essayer une autre.",
+  refused: "La banque a refusé l’empreinte sur la carte enregistrée. Essayez-en une autre.",
   authentication: "Votre banque vous demande de confirmer.",
 }
 
@@ -37,18 +37,18 @@ export const depositCardRequested = customerTemplate<"deposit-asked">({
 })
 
 export const depositOpened = customerTemplate<"deposit-opened">({
-  title: "La caution est autorisée",
+  title: "Caution enregistrée",
   sentences: {
-    subject: "Réservation n°\u00a0{numero}\u00a0: caution de {montant} autorisée, rien n’est débité",
+    subject: "Réservation n°\u00a0{numero}\u00a0: caution de {montant}, rien n’est débité",
     greeting,
-    intro: "La caution de {montant} pour {produit}, {dates}, est autorisée sur votre carte. Rien n’est débité.",
+    intro: "L’empreinte de {montant} est prise sur votre carte pour {produit}, {dates}. Rien n’est débité.",
     closing,
   },
   values: amountValues,
   content: ({ extra: { amount, card, releaseBy } }) => (
     <FactTable
       facts={[
-        ["Autorisé", formatMoney(amount)],
+        ["Caution", formatMoney(amount)],
         ["Carte", card || null],
         ["Levée au plus tard", dayLong(releaseBy)],
       ]}

@@ -9,7 +9,7 @@ export const insuranceRequested = customerTemplate<"insurance-asked">({
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: votre attestation d’assurance",
     greeting,
-    intro: "Pour {produit}, {dates}, il nous faut votre attestation d’assurance, comme le contrat le prévoit.",
+    intro: "Votre contrat prévoit une attestation d’assurance pour {produit}, {dates}.",
     closing,
   },
   content: ({ booking, extra: { again, firstDay } }) => (
@@ -19,9 +19,8 @@ export const insuranceRequested = customerTemplate<"insurance-asked">({
       )}
       <FactTable facts={bookingRows(booking)} />
       <Paragraph>
-        C’est l’attestation de responsabilité civile de votre assurance habitation ou professionnelle, pour ces dates.
-        Votre assureur la remet sur simple demande, souvent dans son espace client. Un PDF ou une photo de la page
-        suffit. Elle reste privée, et elle est effacée après le retour du matériel.
+        Envoyez l’attestation de responsabilité civile de votre assurance habitation ou professionnelle, valable à ces
+        dates. Un PDF ou une photo suffit. Elle est effacée après la location.
       </Paragraph>
     </>
   ),

@@ -44,7 +44,7 @@ export function rentalFacts(booking: TimedThings): [string, string][] {
   const rentals: readonly RentalFacts[] = booking.rentals ?? [{ product: booking.product, days: booking.days }]
   const timed = rentals.map((rental) => ({ productName: rental.product, when: timesOf(rental, booking) }))
   return [...Map.groupBy(timed, ({ when }) => when)].flatMap(([when, together]): [string, string][] => [
-    ["Matériel", namesOfRentals(together)],
+    ["Location", namesOfRentals(together)],
     ["Dates", when],
   ])
 }

@@ -11,7 +11,7 @@ export const contactAnswer = editableTemplate<Mails["contact-answer"]>({
     closing: "",
   },
   values: ({ name }, company) => ({ client: name, entreprise: company.name }),
-  reason: () => "Réponse au message que vous nous avez envoyé depuis notre site.",
+  reason: () => "Vous nous avez écrit depuis notre site.",
   preview: ({ answer }) => answer,
   content: ({ question, answer }) => (
     <>

@@ -9,16 +9,11 @@ export const dormantNotice = editableTemplate<Mails["dormant-notice"]>({
   sentences: {
     subject: "Votre compte sera effacé le {limite}",
     greeting: "Bonjour {client},",
-    intro: "Vous n’êtes pas venu sur notre site depuis longtemps.",
+    intro: "Votre compte n’a pas servi depuis longtemps. Il sera effacé le {limite}, avec ce qu’il contient.",
     closing: "{entreprise}",
   },
   values: ({ name, erasedOn }, company) => ({ client: name, limite: dayLong(erasedOn), entreprise: company.name }),
   reason: () => "Vous recevez cet e-mail parce qu’un compte existe à cette adresse sur notre site.",
-  content: ({ erasedOn }) => (
-    <Paragraph>
-      Nous ne gardons pas les comptes dont personne ne se sert&nbsp;: le vôtre sera effacé le {dayLong(erasedOn)}, avec
-      ce qu’il contient. Pour le garder, connectez-vous avant cette date. Pour le laisser partir, ne faites rien.
-    </Paragraph>
-  ),
+  content: ({ erasedOn }) => <Paragraph>Pour le garder, connectez-vous avant le {dayLong(erasedOn)}.</Paragraph>,
   action: (_, { origin }) => ({ href: origin + href("/connexion"), label: "Me connecter" }),
 })

@@ -18,14 +18,14 @@ export const emailChangeOld = editableTemplate<Data>({
   sentences: {
     subject: "Votre adresse e-mail va changer",
     greeting: "Bonjour,",
-    intro: "Quelqu’un qui connaît votre mot de passe demande que votre compte utilise désormais l’adresse {adresse}.",
+    intro: "Votre compte doit passer à l’adresse {adresse}. Est-ce votre demande\u00a0?",
     closing: "",
   },
   values,
   reason: () => "Vous recevez cet e-mail parce que votre compte sur notre site utilise cette adresse.",
-  content: () => <Paragraph>Rien ne change avant que cette adresse et la vôtre aient confirmé.</Paragraph>,
+  content: () => <Paragraph>Rien ne change sans votre confirmation.</Paragraph>,
   action,
-  caution: () => <Caution stranger="Si ce n’est pas vous, refusez, puis changez de mot de passe." />,
+  caution: () => <Caution stranger="Ce n’est pas vous&nbsp;? Refusez, puis changez de mot de passe." />,
 })
 
 export const emailChangeNew = editableTemplate<Data>({
@@ -33,22 +33,21 @@ export const emailChangeNew = editableTemplate<Data>({
   sentences: {
     subject: "Confirmez votre nouvelle adresse e-mail",
     greeting: "Bonjour,",
-    intro: "Un compte de notre site doit utiliser cette adresse.",
+    intro: "Confirmez cette adresse pour votre compte sur notre site.",
     closing: "",
   },
   values,
   reason: () =>
     "Vous recevez cet e-mail parce que quelqu’un veut utiliser cette adresse pour son compte sur notre site.",
-  content: () => <Paragraph>Rien ne change avant qu’elle et l’ancienne aient confirmé.</Paragraph>,
+  content: () => <Paragraph>L’ancienne adresse doit aussi confirmer.</Paragraph>,
   action,
-  caution: () => <Caution stranger="Si ce compte n’est pas le vôtre, ne faites rien." />,
+  caution: () => <Caution stranger="Ce n’est pas vous&nbsp;? Ignorez ce message." />,
 })
 
 function Caution({ stranger }: { stranger: string }) {
   return (
     <Paragraph>
-      Le lien ouvre une page&nbsp;; ce sont les boutons de cette page qui confirment ou refusent. Il vaut{" "}
-      {EMAIL_CHANGE_DAYS}&nbsp;jours. {stranger}
+      Lien valable {EMAIL_CHANGE_DAYS}&nbsp;jours. {stranger}
     </Paragraph>
   )
 }

@@ -15,8 +15,7 @@ export const emailChanged = editableTemplate<Mails["email-changed"]>({
   reason: () => "Vous recevez cet e-mail, le dernier à cette adresse, parce que votre compte l’utilisait jusqu’ici.",
   content: ({ newEmail }) => (
     <Paragraph>
-      Vous vous connectez désormais par l’adresse {newEmail}, et nos e-mails y partent. Les deux adresses l’ont
-      confirmé. Si ce n’est pas vous, écrivez-nous sans attendre.
+      Vous vous connectez désormais avec {newEmail}. Ce n’est pas vous&nbsp;? Écrivez-nous sans attendre.
     </Paragraph>
   ),
   action: (_, { origin }) => ({ href: origin + href("/contact"), label: "Nous écrire" }),

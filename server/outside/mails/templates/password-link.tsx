@@ -48,10 +48,7 @@ export const passwordInvitation = editableTemplate<Data>({
   reason: () => "Vous recevez cet e-mail parce que vous avez réservé par téléphone.",
   action,
   caution: () => (
-    <Caution
-      validity={invitationValidity}
-      stranger={"Vous ne l’attendiez pas\u00a0? Ignorez ce message\u00a0: personne ne se connecte sans ce lien."}
-    />
+    <Caution validity={invitationValidity} stranger={"Vous ne l’attendiez pas\u00a0? Ignorez ce message."} />
   ),
 })
 
@@ -60,7 +57,7 @@ export const passwordOffered = editableTemplate<Data>({
   sentences: {
     subject: "Choisissez un nouveau mot de passe",
     greeting,
-    intro: "Voici de quoi choisir un nouveau mot de passe pour votre compte.",
+    intro: "Choisissez un nouveau mot de passe avec ce lien.",
     closing: "",
   },
   values,

@@ -23,7 +23,7 @@ export const rightsReceived = editableTemplate<Mails["rights-received"]>({
   sentences: {
     subject: "Votre demande de droits n°\u00a0{numero}",
     greeting,
-    intro: "Votre demande n°\u00a0{numero} ({droit}) nous est arrivée.",
+    intro: "Nous avons bien reçu votre demande n°\u00a0{numero} ({droit}).",
     closing: "",
   },
   values,
@@ -80,11 +80,11 @@ export const rightsAnswered = editableTemplate<Mails["rights-answered"]>({
 })
 
 export const rightsExtended = editableTemplate<Mails["rights-extended"]>({
-  title: "Votre demande demande plus de temps",
+  title: "Votre réponse prend plus de temps",
   sentences: {
-    subject: "Votre demande de droits n°\u00a0{numero} demande plus de temps",
+    subject: "Votre demande de droits n°\u00a0{numero}\u00a0: réponse plus tard que prévu",
     greeting,
-    intro: "Votre demande n°\u00a0{numero} ({droit}) demande plus de temps que prévu.",
+    intro: "Notre réponse à votre demande n°\u00a0{numero} ({droit}) prend plus de temps que prévu.",
     closing: "",
   },
   values,

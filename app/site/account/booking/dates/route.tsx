@@ -96,15 +96,11 @@ export default function RequestDates({ loaderData, actionData }: Route.Component
         {rental?.productName ?? productName}, {datesOrHoursLabel(ownDates)}
       </p>
       <p>
-        {wayToChoose(Array.isArray(view) ? null : (view.plans[0] ?? null))} Votre réservation ne change pas tant que
-        nous n’avons pas répondu, et ces dates ne sont pas gardées d’ici là. Si le prix change, vous le lisez avant de
-        signer.
+        {wayToChoose(Array.isArray(view) ? null : (view.plans[0] ?? null))} Votre réservation ne change pas avant notre
+        réponse, et ces dates ne sont pas encore gardées.
       </p>
       {requestedPeriod && (
-        <Notice tone="info">
-          Une demande de votre part attend déjà notre réponse ({rentalLabel(requestedPeriod)})&nbsp;: celle-ci la
-          remplacera.
-        </Notice>
+        <Notice tone="info">Cette demande remplacera la précédente ({rentalLabel(requestedPeriod)}).</Notice>
       )}
       {Array.isArray(view) ? (
         <nav aria-label="La location à déplacer" className="stack gap-3">

@@ -94,6 +94,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   return loaderData.kind === "open" ? (
     <DepositScreen view={loaderData.view} answered={loaderData.answered} refusal={actionData ?? null} />
   ) : (
-    <DeadLink kind={loaderData.kind} endedText="Il est arrivé à sa fin. Votre réservation dit où en est la caution." />
+    <DeadLink kind={loaderData.kind} endedText="Votre réservation dit où en est la caution." />
   )
 }

@@ -111,12 +111,10 @@ function SaveCard({ view, refusal }: { view: DepositPageView; refusal: Refusal |
       </h2>
       {card === "demonstration" ? (
         <Notice tone="warning" title="Caution de démonstration">
-          Aucune carte n’est demandée et rien n’est autorisé&nbsp;: la suite se passe comme pour une vraie caution.
+          Aucune carte demandée, aucune empreinte prise.
         </Notice>
       ) : (
-        <p className="small soft">
-          Sur la page sécurisée de Stripe, notre prestataire. Le numéro de votre carte ne passe pas par {companyName}.
-        </p>
+        <p className="small soft">Page sécurisée de Stripe. {companyName} ne voit pas votre carte.</p>
       )}
       {/* Loads the whole document: the next page leads to another site, as it does without JavaScript. */}
       <Form method="post" reloadDocument className="stack">

@@ -86,9 +86,6 @@ export default function Insurance({ loaderData, actionData }: Route.ComponentPro
   return loaderData.kind === "open" ? (
     <InsuranceScreen view={loaderData.view} done={loaderData.done} refusal={actionData ?? null} />
   ) : (
-    <DeadLink
-      kind={loaderData.kind}
-      endedText="Il est arrivé à sa fin. Votre réservation dit si une attestation est attendue."
-    />
+    <DeadLink kind={loaderData.kind} endedText="Votre réservation dit si une attestation est attendue." />
   )
 }

@@ -37,8 +37,8 @@ export function InsuranceScreen({ view, done, refusal }: InsuranceScreenProps) {
           <p>{insuranceText(state)}</p>
           {state.kind === "missing" && open && (
             <p className="small soft">
-              C’est l’attestation de responsabilité civile de votre assurance habitation ou professionnelle, valable
-              pendant ces dates. Votre assureur la remet sur simple demande, souvent dans son espace client.
+              L’attestation de responsabilité civile de votre assurance habitation ou professionnelle, valable à ces
+              dates. Demandez-la à votre assureur.
             </p>
           )}
         </section>

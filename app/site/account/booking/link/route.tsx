@@ -101,7 +101,7 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
         <LinkPage title={loaderData.title}>
           <p role="status">
             {loaderData.done ??
-              "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par e-mail."}
+              "Un autre l’a peut-être remplacé. Votre réservation est dans votre compte\u00a0: vous pouvez aussi y signer."}
           </p>
           {loaderData.offersFreshLink && <FreshLinkForm canMail={loaderData.canMail} answer={actionData} />}
           <DeadLinkActions />
@@ -125,9 +125,7 @@ function FreshLinkForm({ canMail, answer }: { canMail: boolean; answer: Route.Co
   if (answer && "linkMailed" in answer)
     return (
       <Notice tone="success" live>
-        {canMail
-          ? "Un nouveau lien part à l’adresse e-mail de la réservation."
-          : "Un nouveau lien est prêt. Il part dès que nos e-mails partent."}
+        {canMail ? "Un nouveau lien part à l’adresse e-mail de la réservation." : "Un nouveau lien vous sera envoyé."}
       </Notice>
     )
   return (

@@ -80,9 +80,6 @@ export default function PayBooking({ loaderData, actionData }: Route.ComponentPr
   return loaderData.kind === "open" ? (
     <PaymentScreen view={loaderData.view} justSigned={loaderData.justSigned} refusal={actionData ?? null} />
   ) : (
-    <DeadLink
-      kind={loaderData.kind}
-      endedText="Il est arrivé à sa fin. S’il reste quelque chose à payer, votre réservation vous le dit."
-    />
+    <DeadLink kind={loaderData.kind} endedText="Votre réservation dit ce qui reste à payer." />
   )
 }

@@ -51,7 +51,7 @@ export function VenueForm({ number, back, stored, refusal }: VenueFormProps) {
         )}
         {question(
           "floor",
-          `Une place plane et abritée de ${FLOOR_LABEL} au sol\u00a0?`,
+          `Un espace plat et abrité de ${FLOOR_LABEL}\u00a0?`,
           "Pour le photobooth et vos invités. Une borne de table en demande moins.",
         )}
         <TextArea

@@ -101,7 +101,7 @@ export default function DescribeVenue({ loaderData, actionData }: Route.Componen
       <p className="lead soft">
         {productName}, {rentalLabel(when)}
       </p>
-      <p>Six réponses pour que nous arrivions avec le bon matériel. Vous pouvez les corriger jusqu’au jour&nbsp;J.</p>
+      <p>Six réponses, à corriger jusqu’au jour&nbsp;J.</p>
       <VenueForm number={number} back={back} stored={values} refusal={actionData ?? null} />
     </BookingSheet>
   )

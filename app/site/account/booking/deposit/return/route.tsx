@@ -69,9 +69,9 @@ const titles: Record<State, string> = {
 }
 
 const texts: Record<State, string> = {
-  saved: "Rien n’est débité. La caution y sera autorisée deux jours avant la location.",
+  saved: "Rien n’est débité. L’empreinte sera prise deux jours avant la location.",
   held: "Rien n’est débité.",
-  refused: "La banque a refusé cette carte. Rien n’est débité\u00a0: vous pouvez en essayer une autre.",
+  refused: "La banque a refusé cette carte. Rien n’est débité\u00a0: essayez-en une autre.",
   "given-up": "Votre réservation n’a pas changé.",
   closed: "Son temps est passé, ou la caution n’est plus demandée.",
   awaited: "La banque nous répond d’ordinaire en quelques secondes. Cette page se met à jour seule.",

@@ -100,16 +100,12 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
     "given-up": (
       <p role="status">{refusalText && `${refusalText} `}Rien n’a été débité. Votre réservation n’a pas changé.</p>
     ),
-    closed: (
-      <p role="status">
-        Rien n’a été débité. Il a été fermé parce que le temps était passé, ou parce que le montant à payer a changé.
-      </p>
-    ),
+    closed: <p role="status">Rien n’a été débité. Le délai est passé, ou le montant a changé.</p>,
     awaited: (
       <p role="status">
         {refreshHref
           ? "La banque nous répond d’ordinaire en quelques secondes. Cette page se met à jour seule."
-          : "La réponse tarde. Vous pouvez fermer cette page\u00a0: votre réservation dit quand l’argent est arrivé. Ne payez pas une seconde fois."}
+          : "La réponse tarde. Ne payez pas une seconde fois\u00a0: votre réservation dira quand l’argent est arrivé."}
       </p>
     ),
   }

@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { z } from "zod"
 import { log } from "../../server/platform/log.ts"
+import { ForbiddenAct } from "../../server/platform/events/record.ts"
 import { recordDiskFull } from "../../server/platform/unavailable.ts"
 import { tooLong } from "./form-fields.ts"
 import { type FormLimits, type PostedForm, readPostedForm, unknownAct } from "./posted-form.server.ts"
@@ -74,12 +75,15 @@ export function act<Schema extends z.ZodType>(
       return await run(form.value, form)
     } catch (error) {
       if (isThrownResponse(error)) throw error
+      if (error instanceof ForbiddenAct) return refused(toRefusal(posted, { form: forbidden }), { status: 403 }, posted)
       recordDiskFull(error)
       log.error(message, { error, ...details?.(form.value) })
       return refused(toRefusal(posted, { form: failed }), { status: 503 }, posted)
     }
   }
 }
+
+const forbidden = "Votre rôle ne permet pas ce geste."
 
 export type RefusedForm = ReturnType<typeof data<Refusal>>
 

@@ -1,6 +1,8 @@
 import { type MiddlewareFunction, type RouterContextProvider, createContext, data, href, redirect } from "react-router"
 import { type Account, type Party, ownAccountParty } from "../../domain/accounts/party.ts"
 import { mayBook } from "../../domain/accounts/sharing.ts"
+import { mayOpen } from "../../domain/journal/staff-access.ts"
+import { startPages } from "./start-pages.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { passesOriginCheck } from "../../server/accounts/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/accounts/auth/sessions.ts"
@@ -19,13 +21,20 @@ type VisitorResult = { ok: true; visitor: Visitor | null } | { ok: false; error:
 export const visitorContext = createContext<{
   visitorResult: VisitorResult
   path: string
+  /** The route's, with its parameters' names. */
+  pattern: string
   isAct?: boolean
 }>()
 
 /** A database failure breaks only the pages that need the visitor. */
-export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request, url, pattern, context }) => {
   const visitorResult = hasSessionCookie(request) ? await tryReadVisitor(request) : { ok: true as const, visitor: null }
-  context.set(visitorContext, { visitorResult, path: pagePath(request, url), isAct: !isRead(request) })
+  context.set(visitorContext, {
+    visitorResult,
+    path: pagePath(request, url),
+    pattern: absolutePath(pattern),
+    isAct: !isRead(request),
+  })
 }
 
 async function tryReadVisitor(request: Request): Promise<VisitorResult> {
@@ -38,6 +47,8 @@ async function tryReadVisitor(request: Request): Promise<VisitorResult> {
     return { ok: false, error }
   }
 }
+
+const absolutePath = (pattern: string) => (pattern.startsWith("/") ? pattern : `/${pattern}`)
 
 function isRead({ method }: Request): boolean {
   return method === "GET" || method === "HEAD"
@@ -54,7 +65,7 @@ function pagePath(request: Request, url: URL): string {
 
 /** Must be the first middleware, so that every log line names its route. */
 export const nameRouteForLog: MiddlewareFunction<Response> = async ({ pattern }, next) => {
-  nameRoute(pattern.startsWith("/") ? pattern : `/${pattern}`)
+  nameRoute(absolutePath(pattern))
   return translateFrameworkAnswer(await next())
 }
 
@@ -118,18 +129,20 @@ export function requireCustomer(context: Context): Visitor {
   return visitor
 }
 
-/** Redirects others home (D18), or to a longer password (D16) or second factor (D17). */
+/** Redirects whoever the route is not for home (D18, D72), or to a longer password (D16) or second factor (D17). */
 export function requireStaff(context: Context): Visitor {
   const visitor = getVisitor(context)
   if (!visitor)
     throw redirect(href("/"), {
       headers: { "Set-Cookie": requestedPathCookie(context.get(visitorContext).path, environment.secure) },
     })
-  if (visitor.isAdmin && visitor.user.passwordRenewalDue) throw redirect(passwordPath(context.get(visitorContext).path))
+  const { role } = visitor
+  if (role && visitor.user.passwordRenewalDue) throw redirect(passwordPath(context.get(visitorContext).path))
   if (visitor.secondFactorDue) throw redirect(secondFactorPath(context.get(visitorContext).path))
-  if (visitor.isAdmin) return visitor
-  const [path] = context.get(visitorContext).path.split("?")
-  log.warn("refused: administrators only", { userId: visitor.user.id, path })
+  const { path, pattern, isAct } = context.get(visitorContext)
+  if (role && mayOpen(role, pattern, isAct)) return visitor
+  if (role && pattern === href("/admin")) throw redirect(startPages[role])
+  log.warn("refused: not for this role", { userId: visitor.user.id, role, path: path.split("?")[0] })
   throw redirect(href("/"))
 }
 

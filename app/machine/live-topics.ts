@@ -1,3 +1,5 @@
+import { href } from "react-router"
+import { mayOpen } from "../../domain/journal/staff-access.ts"
 import { isId } from "../../domain/id.ts"
 import { findAccessibleBooking } from "../../server/bookings/booking-page.ts"
 import { findBookingId } from "../../server/booking-record/search-bookings.ts"
@@ -50,17 +52,18 @@ async function findGrantedTopic(name: TopicName, visitor: Visitor | null): Promi
     }
     case "booking": {
       if (!visitor) return null
-      const id = hasBackOfficeAccess(visitor) ? await findBookingId(name.number) : null
+      const id = hasBackOfficeAccess(visitor, href("/admin/bookings")) ? await findBookingId(name.number) : null
       const bookingId = id ?? (await findAccessibleBooking(visitor.profile, name.number))?.booking.id
       return bookingId ? { kind: "booking", id: bookingId } : null
     }
     case "bookings":
     case "planning":
-      return visitor && hasBackOfficeAccess(visitor) ? { kind: name.kind } : null
+      // It says that something changed, not what.
+      return visitor && hasBackOfficeAccess(visitor, href("/admin/aide")) ? { kind: name.kind } : null
   }
 }
 
 /** Same conditions as `requireStaff`. */
-export function hasBackOfficeAccess({ isAdmin, user, secondFactorDue }: Visitor): boolean {
-  return isAdmin && !user.passwordRenewalDue && !secondFactorDue
+export function hasBackOfficeAccess({ role, user, secondFactorDue }: Visitor, pattern: string): boolean {
+  return role !== null && mayOpen(role, pattern) && !user.passwordRenewalDue && !secondFactorDue
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { z } from "zod"
 import { MAX_PLACES, MAX_PLACE_LENGTH } from "../../isomorphic/presence.ts"
 import { recordPresence } from "../../server/platform/live/presences.ts"
@@ -24,7 +25,7 @@ const PresenceBody = z.strictObject({
 /** Does not prolong the session (decision 72). */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const visitor = getVisitor(context)
-  if (!visitor || !hasBackOfficeAccess(visitor)) return answer({ others: [] }, 403)
+  if (!visitor || !hasBackOfficeAccess(visitor, href("/admin/aide"))) return answer({ others: [] }, 403)
   const body = await readBody(request, MAX_BYTES)
   const presence = PresenceBody.safeParse(parseJson(body))
   if (!presence.success) return answer({ others: [] }, 400)

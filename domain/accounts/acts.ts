@@ -3,11 +3,11 @@ import type { Day } from "../day.ts"
 import type { ProfileId } from "../id.ts"
 import type { RightsOutcome } from "./rights.ts"
 import type { SharingPermission } from "./sharing.ts"
+import type { AccountRole, BackOfficeRole } from "./staff-roles.ts"
 import type { Edit, FieldValues } from "../act.ts"
 
 type Named = { personal: { name: string } }
 type Addressed = { personal: { email: string } }
-type Role = "admin" | "user"
 type SharedRights = { permissions: readonly SharingPermission[] }
 
 export type PersonField =
@@ -28,7 +28,11 @@ export type PersonField =
   | "businessContactName"
 
 export type AccountAct =
-  | ({ action: "person.role-changed"; details: { before: { role: Role }; after: { role: Role } } } & Named)
+  | ({
+      action: "person.role-changed"
+      details: { before: { role: AccountRole }; after: { role: AccountRole } }
+    } & Named)
+  | ({ action: "person.invited"; details: { role: AccountRole } } & Named)
   | ({ action: "person.disabled"; details: { sessions: number } } & Named)
   | ({ action: "person.enabled" } & Named)
   | ({ action: "person.verification-sent" | "person.password-link-sent" } & Addressed)
@@ -43,7 +47,10 @@ export type AccountAct =
   /** Confirmed from both addresses (D54). */
   | ({ action: "person.email-change-asked" } & Addressed)
   | { action: "person.email-changed"; personal: { before: FieldValues<"email">; after: FieldValues<"email"> } }
-  | { action: "person.second-factor-required" | "person.second-factor-optional" }
+  | {
+      action: "person.second-factor-required" | "person.second-factor-optional"
+      details: { roles: readonly BackOfficeRole[] }
+    }
   /** "taken-over": all access ended, because a stranger may have signed up with this address. */
   | { action: "person.password-chosen" | "person.taken-over"; details: { sessions: number } }
   | { action: "person.password-renewed"; details: { sessions: number; secondFactorRemoved: boolean } }
@@ -77,6 +84,7 @@ export type AccountAct =
 
 export const accountSubjects = {
   "person.role-changed": "person",
+  "person.invited": "person",
   "person.disabled": "person",
   "person.enabled": "person",
   "person.verification-sent": "person",

@@ -1,4 +1,5 @@
 import type { ProfileId } from "../id.ts"
+import type { BackOfficeRole } from "./staff-roles.ts"
 
 export type FramedVisitor = {
   userId: ProfileId
@@ -6,7 +7,8 @@ export type FramedVisitor = {
   endsInSeconds: number
   name: string
   email: string
-  isAdmin: boolean
+  /** null for customers. */
+  role: BackOfficeRole | null
   isNew: boolean
   phoneMissing: boolean
   /** null unless acting for another account; null `rights` once that access has ended, until acknowledged. */

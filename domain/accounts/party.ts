@@ -1,7 +1,9 @@
 import type { ProfileId } from "../id.ts"
+import type { StaffRole } from "./staff-roles.ts"
 
 export type Actor =
-  | { kind: "customer" | "administrator"; id: ProfileId; name: string; apiKey?: string }
+  /** An administrator has no `staffRole`. */
+  | { kind: "customer" | "administrator"; id: ProfileId; name: string; apiKey?: string; staffRole?: StaffRole | null }
   | { kind: "system" | "visitor" }
 
 /** Somebody who works in the back office; what each role may do stands in `staff-roles.ts`. */

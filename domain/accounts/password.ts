@@ -1,10 +1,10 @@
 export const MIN_PASSWORD = 6
-/** D16. */
-export const MIN_ADMINISTRATOR_PASSWORD = 12
+/** For everybody who opens the back office (D16). */
+export const MIN_STAFF_PASSWORD = 12
 /** Longer ones only cost time to hash. */
 export const MAX_PASSWORD = 128
 
-export type PasswordOwner = { name: string; email: string; role: "user" | "admin" }
+export type PasswordOwner = { name: string; email: string; isStaff: boolean }
 export type PasswordProblem = "too-short" | "too-long" | "common" | "repetitive" | "personal"
 
 /** null when acceptable (D16). `common` must be folded by `foldPassword`. */
@@ -13,7 +13,7 @@ export function passwordProblem(
   owner: PasswordOwner,
   common: ReadonlySet<string>,
 ): PasswordProblem | null {
-  if (password.length < minimumLength(owner.role)) return "too-short"
+  if (password.length < minimumLength(owner.isStaff)) return "too-short"
   if (password.length > MAX_PASSWORD) return "too-long"
   const folded = foldPassword(password)
   if (common.has(folded)) return "common"
@@ -22,8 +22,8 @@ export function passwordProblem(
   return null
 }
 
-export function minimumLength(role?: PasswordOwner["role"]): number {
-  return role === "admin" ? MIN_ADMINISTRATOR_PASSWORD : MIN_PASSWORD
+export function minimumLength(isStaff = false): number {
+  return isStaff ? MIN_STAFF_PASSWORD : MIN_PASSWORD
 }
 
 const chooseAnother = "il serait deviné tout de suite. Choisissez-en un autre."
@@ -35,8 +35,8 @@ const problemTexts: Record<Exclude<PasswordProblem, "too-short">, string> = {
   personal: `Ce mot de passe reprend votre nom ou votre adresse e-mail\u00A0: ${chooseAnother}`,
 }
 
-export function passwordProblemText(problem: PasswordProblem, role?: PasswordOwner["role"]): string {
-  if (problem === "too-short") return `Le mot de passe doit comporter au moins ${minimumLength(role)} caractères.`
+export function passwordProblemText(problem: PasswordProblem, isStaff = false): string {
+  if (problem === "too-short") return `Le mot de passe doit comporter au moins ${minimumLength(isStaff)} caractères.`
   return problemTexts[problem]
 }
 

@@ -31,7 +31,7 @@ const modules = import.meta.glob<Module>([
   "../../app/machine/**/*.{ts,tsx}",
   "!../../app/**/*.test.*",
 ])
-const open = authorities(await siteMap).filter(({ guard }) => guard !== "administrator")
+const open = authorities(await siteMap).filter(({ guard }) => guard !== "staff")
 
 /** Loading all screens of the site takes its time on a busy machine. */
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const site = {
 const visitor: VisitorIdentity = {
   name: "Paul",
   email: "paul@exemple.fr",
-  isAdmin: false,
+  role: null,
   isNew: true,
   canMail: true,
   phoneMissing: false,

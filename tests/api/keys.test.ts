@@ -114,8 +114,8 @@ describe("a key", () => {
     expect((await ask("/products", { key })).status).toBe(200)
     await db
       .insert(signInSettings)
-      .values({ id: 1, administratorsNeedSecondFactor: true })
-      .onConflictDoUpdate({ target: signInSettings.id, set: { administratorsNeedSecondFactor: true } })
+      .values({ id: 1, secondFactorRoles: ["admin"] })
+      .onConflictDoUpdate({ target: signInSettings.id, set: { secondFactorRoles: ["admin"] } })
     expect((await ask("/products", { key })).status).toBe(401)
   })
 

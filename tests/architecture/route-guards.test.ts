@@ -4,17 +4,15 @@ import { authorities, unguarded } from "./route-guards.ts"
 
 const all = authorities(await siteMap)
 
-test("every address under /admin is for administrators, and no other is", () => {
+test("every address under /admin is for staff, and no other is", () => {
   expect(all.length).toBeGreaterThan(50)
   expect(
-    all
-      .filter(({ path, guard }) => (guard === "administrator") !== /^\/admin(\/|$)/.test(path))
-      .map(({ path }) => path),
+    all.filter(({ path, guard }) => (guard === "staff") !== /^\/admin(\/|$)/.test(path)).map(({ path }) => path),
   ).toEqual([])
 })
 
 test("each loader and action of the back office checks the visitor itself, besides its layout", () => {
-  expect(all.filter(({ guard }) => guard === "administrator").flatMap(unguarded)).toEqual([])
+  expect(all.filter(({ guard }) => guard === "staff").flatMap(unguarded)).toEqual([])
 })
 
 test("the account and password pages require a signed-in visitor", () => {
@@ -27,7 +25,7 @@ test("the rule finds a route without its guard", () => {
   const naked = {
     path: "/admin/nu",
     file: "site/contact/route.tsx",
-    guard: "administrator" as const,
+    guard: "staff" as const,
     reads: true,
     acts: true,
     refusesGrantees: { reads: "none", acts: "none" } as const,

@@ -15,11 +15,11 @@ export type Authority = {
 /** "view" refuses only read-only delegates; "all" marks a private page. */
 export type Grantees = "none" | "view" | "all"
 
-/** "program" admits administrators too, but replies 403 instead of redirecting. */
-export type Guard = "everybody" | "customer" | "program" | "administrator"
+/** "program" admits staff too, but replies 403 instead of redirecting. */
+export type Guard = "everybody" | "customer" | "program" | "staff"
 
 const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
-  ["administrator", /\b(requireStaff|requireEditor|staffOnly)\s*[(\],]/],
+  ["staff", /\b(requireStaff|requireEditor|staffOnly)\s*[(\],]/],
   ["program", /\bhasBackOfficeAccess\(/],
   ["customer", /\b(requireCustomer|requireOwnAccount|customerOnly)\s*[(\],]/],
 ]
@@ -51,8 +51,8 @@ export function authorities(
 
 function readGuard(source: string, inherited: Guard): Guard {
   const own = guards.find(([, pattern]) => pattern.test(source))?.[0] ?? "everybody"
-  const strict: readonly Guard[] = ["everybody", "customer", "program", "administrator"]
-  return strict[Math.max(strict.indexOf(own), strict.indexOf(inherited))] ?? "administrator"
+  const strict: readonly Guard[] = ["everybody", "customer", "program", "staff"]
+  return strict[Math.max(strict.indexOf(own), strict.indexOf(inherited))] ?? "staff"
 }
 
 function readRefusedGrantees(file: string, source: string): Authority["refusesGrantees"] {

@@ -1,6 +1,8 @@
 import { request as http } from "node:http"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import type { APIRequestContext } from "@playwright/test"
+import { staffRoles } from "../../domain/accounts/staff-roles.ts"
+import { mayOpen } from "../../domain/journal/staff-access.ts"
 import siteMap from "../../app/routes.ts"
 import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
 import { account } from "./wizard.ts"
@@ -73,6 +75,37 @@ test("every address of the back office sends strangers and customers home and ad
     // An address of the back office may redirect to another one.
     if (answer.status() === 302) expect(answer.headers()["location"], path).toMatch(/^\/admin\//)
     else expect([200, 400, 404, 405], path).toContain(answer.status())
+  }
+})
+
+test("each role opens its own addresses of the back office, and every other one sends it home", async ({
+  playwright,
+  shop,
+}) => {
+  for (const role of staffRoles) {
+    const request = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders: { origin: shop.url } })
+    const email = `${role}@exemple.fr`
+    const form = { name: "Nadir", email, password: account.password }
+    expect((await request.post("/inscription", { form, maxRedirects: 0 })).status()).toBe(303)
+    await shop.sql("update profiles set staff_role = $1 where email = $2", [role, email])
+    for (const path of adminPaths().filter((each) => each !== "/admin")) {
+      for (const isAct of [false, true]) {
+        const answer = isAct
+          ? await request.post(path, { maxRedirects: 0, form: { intent: "quelconque" } })
+          : await request.get(path, { maxRedirects: 0 })
+        const isSentHome = answer.status() === 302 && answer.headers()["location"] === "/"
+        expect({ role, path, isAct, isSentHome }).toEqual({
+          role,
+          path,
+          isAct,
+          isSentHome: !mayOpen(role, path, isAct),
+        })
+        expect(answer.status(), `${role} ${path}`).toBeLessThan(500)
+      }
+    }
+    const entry = await request.get("/admin", { maxRedirects: 0 })
+    expect(mayOpen(role, entry.headers()["location"] ?? "")).toBe(true)
+    await request.dispose()
   }
 })
 

@@ -120,7 +120,11 @@ describe("the page counter", () => {
 
   test("a visitor whose role cannot be read is not counted, and still gets the page", async () => {
     const { args } = await visit({ analytics: null })
-    args.context.set(visitorContext, { visitorResult: { ok: false, error: new Error("away") }, path: "/catalog" })
+    args.context.set(visitorContext, {
+      visitorResult: { ok: false, error: new Error("away") },
+      path: "/catalog",
+      pattern: "/catalog",
+    })
     args.request.headers.set("cookie", cookieChoiceHeader({ analytics: true, marketing: false, chosenAt: new Date() }))
     const answer = await countViews({ ...args, pattern: "/catalog" }, () => Promise.resolve(new Response("page")))
     expect(answer?.status).toBe(200)

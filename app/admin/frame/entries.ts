@@ -2,6 +2,7 @@ import BookOpen from "lucide-react/icons/book-open"
 import Box from "lucide-react/icons/box"
 import CalendarDays from "lucide-react/icons/calendar-days"
 import Camera from "lucide-react/icons/camera"
+import ChartColumn from "lucide-react/icons/chart-column"
 import Clock from "lucide-react/icons/clock"
 import Euro from "lucide-react/icons/euro"
 import FileText from "lucide-react/icons/file-text"
@@ -14,6 +15,8 @@ import SlidersHorizontal from "lucide-react/icons/sliders-horizontal"
 import Sun from "lucide-react/icons/sun"
 import Truck from "lucide-react/icons/truck"
 import Users from "lucide-react/icons/users"
+import type { BackOfficeRole } from "../../../domain/accounts/staff-roles.ts"
+import { accessTo } from "../../../domain/journal/staff-access.ts"
 import type { LucideIcon } from "../../ui/icon.tsx"
 import { type Screen, screens } from "../kit/screens.ts"
 import { isToolPath } from "./tool-groups.ts"
@@ -48,6 +51,22 @@ export const adminGroups: readonly (readonly AdminEntry[])[] = [
   ],
 ]
 
+/** The accountant's screens are tools for everybody else. */
+const accountantGroups = [
+  [
+    { ...screens.revenue, icon: ChartColumn },
+    { ...screens.invoices, icon: FileText },
+    { ...screens.takings, icon: Euro },
+  ],
+]
+
+export function entryGroups(role: BackOfficeRole): readonly (readonly AdminEntry[])[] {
+  if (role === "accountant") return accountantGroups
+  return adminGroups
+    .map((entries) => entries.filter(({ to }) => accessTo(role, to) !== "none"))
+    .filter((entries) => entries.length > 0)
+}
+
 const entryPaths = adminGroups.flat().map(({ to }) => to)
 
 /** The longest path that holds this one: "Départs et retours" stands below the bookings' path. */
@@ -58,4 +77,4 @@ function findEntryPath(pathname: string): string {
   return matches.toSorted((one, other) => other.length - one.length)[0] ?? ""
 }
 
-export const isCurrentEntry = ({ to }: Screen, pathname: string) => findEntryPath(pathname) === to
+export const isCurrentEntry = ({ to }: Screen, pathname: string) => pathname === to || findEntryPath(pathname) === to

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react"
 import { href, useFetcher, useNavigate } from "react-router"
+import { useMayOpen } from "../kit/back-office-role.tsx"
 import { Dialog } from "../../ui/dialog.tsx"
 import { recentResults, rememberResult } from "./recent-results.ts"
 import { type SearchGroup, type SearchResult, findScreens, withRecent } from "./search-results.ts"
@@ -10,10 +11,16 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
   const [typed, setTyped] = useState("")
   const [activeIndex, setActiveIndex] = useState(0)
   const { groups: serverGroups, busy } = useSearchResults(typed)
+  const mayOpen = useMayOpen()
   const [recent] = useState(() => recentResults(userId))
   const groups = useMemo(
-    () => withRecent(recent, [{ name: "Écrans", results: findScreens(typed) }, ...serverGroups], typed),
-    [recent, serverGroups, typed],
+    () =>
+      withRecent(
+        recent,
+        [{ name: "Écrans", results: findScreens(typed).filter(({ href }) => mayOpen(href)) }, ...serverGroups],
+        typed,
+      ),
+    [recent, serverGroups, typed, mayOpen],
   )
   const results = groups.flatMap(groupOptions)
   const activeResult = results[Math.min(activeIndex, results.length - 1)]

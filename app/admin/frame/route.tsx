@@ -1,5 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router"
 import { readWaitingCounts } from "../../../server/reports/today/queries.ts"
+import { BackOfficeRoleProvider } from "../kit/back-office-role.tsx"
 import { LeaveDialog } from "./leave-dialog.tsx"
 import { AdminShell } from "./shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
@@ -25,20 +26,22 @@ const answerUpload: Route.MiddlewareFunction = async ({ request }, next) => {
 export const middleware: Route.MiddlewareFunction[] = [staffOnly, answerUpload]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireStaff(context)
-  return { counts: await readWaitingCounts(new Date()) }
+  const { role } = requireStaff(context)
+  return { role: role ?? "admin", counts: await readWaitingCounts(new Date()) }
 }
 
-export default function AdminLayout({ loaderData: { counts } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { role, counts } }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")
   if (!root) return <Outlet />
   const userId = root.session?.userId ?? ""
   return (
     <ToastProvider>
-      <AdminShell site={root.site} counts={counts} userId={userId} acting={root.visitor?.acting ?? null}>
-        <Outlet />
-        <LeaveDialog />
-      </AdminShell>
+      <BackOfficeRoleProvider value={role}>
+        <AdminShell site={root.site} counts={counts} userId={userId} acting={root.visitor?.acting ?? null}>
+          <Outlet />
+          <LeaveDialog />
+        </AdminShell>
+      </BackOfficeRoleProvider>
     </ToastProvider>
   )
 }

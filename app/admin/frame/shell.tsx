@@ -4,6 +4,7 @@ import CircleHelp from "lucide-react/icons/circle-question-mark"
 import ExternalLink from "lucide-react/icons/external-link"
 import LogOut from "lucide-react/icons/log-out"
 import User from "lucide-react/icons/user"
+import { type BackOfficeRole, roleLabels } from "../../../domain/accounts/staff-roles.ts"
 import { Breadcrumb } from "../../ui/breadcrumb.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { SideMenu } from "../../ui/side-menu.tsx"
@@ -11,10 +12,11 @@ import { SkipLink } from "../../ui/skip-link.tsx"
 import { CountBadge } from "../../ui/count-badge.tsx"
 import { ActingNote } from "./acting-note.tsx"
 import { adminCrumbs } from "./crumbs.ts"
+import { useBackOfficeRole, useMayOpen } from "../kit/back-office-role.tsx"
 import { Presence } from "../kit/presence/presence.tsx"
 import { screens } from "../kit/screens.ts"
 import { SearchButton } from "./search-button.tsx"
-import { type AdminCounts, type AdminEntry, adminGroups, isCurrentEntry } from "./entries.ts"
+import { type AdminCounts, type AdminEntry, entryGroups, isCurrentEntry } from "./entries.ts"
 import { Brand } from "../../kit/brand.tsx"
 import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
 import type { ActingIdentity, SiteIdentity } from "../../http/site-identity.ts"
@@ -30,6 +32,7 @@ export type AdminShellProps = {
 const signOutForm = "deconnexion"
 
 export function AdminShell({ site, counts, userId, acting, children }: AdminShellProps) {
+  const mayOpen = useMayOpen()
   const { pathname } = useLocation()
   return (
     <>
@@ -37,7 +40,7 @@ export function AdminShell({ site, counts, userId, acting, children }: AdminShel
       <div className="admin">
         <header className="admin-side on-night">
           <Brand site={site} />
-          <SearchButton userId={userId} />
+          {mayOpen(screens.search.to) && <SearchButton userId={userId} />}
           <AdminNav counts={counts} />
           <SideMenu>
             <AdminNav counts={counts} />
@@ -60,6 +63,7 @@ export function AdminShell({ site, counts, userId, acting, children }: AdminShel
 
 function AdminNav({ counts }: { counts: AdminCounts }) {
   const { pathname } = useLocation()
+  const role = useBackOfficeRole()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const [entries, activeLink] = [list.current, list.current?.querySelector<HTMLElement>("[aria-current]")]
@@ -67,10 +71,10 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
       entries.scrollTop = activeLink.offsetTop - entries.clientHeight / 2
   }, [])
   return (
-    <nav className="admin-nav" aria-label="Administration">
-      <h2>Administration</h2>
+    <nav className="admin-nav" aria-label={officeName(role)}>
+      <h2>{officeName(role)}</h2>
       <div ref={list} className="admin-entries">
-        {adminGroups.map((entries) => (
+        {entryGroups(role).map((entries) => (
           <ul key={entries[0]?.to}>
             {entries.map((entry) => (
               <li key={entry.to}>
@@ -109,6 +113,8 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
     </nav>
   )
 }
+
+const officeName = (role: BackOfficeRole) => (role === "admin" ? "Administration" : roleLabels[role])
 
 function AdminLink({ entry, pathname, counts }: { entry: AdminEntry; pathname: string; counts: AdminCounts }) {
   const isCurrent = isCurrentEntry(entry, pathname)

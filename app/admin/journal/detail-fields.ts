@@ -3,6 +3,7 @@ import { outsideEventScopeLabels } from "../../../domain/availability/outside.ts
 import { endCauseLabels } from "../../../domain/booking/booking-end.ts"
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
+import { roleLabels } from "../../../domain/accounts/staff-roles.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
@@ -324,7 +325,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   iban: finance("iban", iban),
   bic: finance("bic", text),
 
-  role: field("Rôle", oneOf({ admin: "administrateur", user: "utilisateur" })),
+  role: field("Rôle", oneOf(roleLabels)),
+  roles: field("Rôles", oneOf(roleLabels)),
   email: field("E-mail"),
   phone: field("Téléphone"),
   export: omitted,

@@ -12,10 +12,11 @@ export const longText = { characters: 60_000, bytes: 512 * 1024 }
 
 type Context = Parameters<typeof requireStaff>[0]
 
-/** Throws unless signed in as an administrator. */
+/** Throws unless signed in as staff who may change what this route shows. */
 export function requireEditor(context: Context): Staff {
   const { profile } = requireStaff(context)
-  return { kind: "administrator", id: profile.id, name: profile.name }
+  const { id, name, staffRole } = profile
+  return { kind: "administrator", id, name, staffRole }
 }
 
 /** A refused form contains two `vu`; the last one wins. */

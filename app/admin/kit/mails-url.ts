@@ -28,6 +28,7 @@ export const mailKinds = {
   "password-forgotten": "Mot de passe oublié",
   "password-invitation": "Invitation à choisir un mot de passe",
   "password-offered": "Lien de mot de passe que vous envoyez",
+  "staff-invitation": "Invitation dans l’équipe",
   "booking-requested": "Demande reçue",
   "booking-requested-owner": "Demande reçue, pour vous",
   "booking-instant-owner": "Réservation confirmée immédiatement, pour vous",

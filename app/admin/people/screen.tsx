@@ -1,5 +1,6 @@
 import type { Person } from "../../../server/accounts/people/list.ts"
 import { Link, href } from "react-router"
+import UserPlus from "lucide-react/icons/user-plus"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import { countLabel } from "../../../isomorphic/text/count-label.ts"
@@ -8,13 +9,17 @@ import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { Tag } from "../../ui/tag.tsx"
+import type { Refusal } from "../../http/refusal.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
 import { type ListShape, type ListUrl, orderParams, listHref, sortBy } from "../kit/list-url.ts"
 import { screens } from "../kit/screens.ts"
+import { InviteSheet, inviteHref } from "./invite-sheet.tsx"
 import { SignInRule, type SignInRuleProps } from "./sign-in-rule.tsx"
-import { roleLabels, roleNames, roleOptions, stateLabels, stateNames, stateOptions } from "./people-labels.ts"
+import { roleLabels } from "../../../domain/accounts/staff-roles.ts"
+import { roleNames, roleOptions, stateLabels, stateNames, stateOptions } from "./people-labels.ts"
 
 export type PersonColumn = "nom" | "email" | "inscription" | "reservations" | "connexion"
 
@@ -31,14 +36,25 @@ type PeopleScreenProps = {
   total: number
   page: number
   pages: number
-  signIn: SignInRuleProps
+  /** null for everybody but administrators. */
+  signIn: SignInRuleProps | null
+  inviting: boolean
+  refusal: Refusal | null
   flash: Flash | null
 }
 
-export function PeopleScreen({ url, people, total, page, pages, signIn, flash }: PeopleScreenProps) {
+export function PeopleScreen({ url, people, total, page, pages, signIn, inviting, refusal, flash }: PeopleScreenProps) {
   return (
     <>
-      <h1 className="title-page">{screens.users.title}</h1>
+      <div className="cluster between">
+        <h1 className="title-page">{screens.users.title}</h1>
+        {signIn && (
+          <ButtonLink to={inviteHref} icon={UserPlus} aria-haspopup="dialog" preventScrollReset>
+            Inviter une personne
+          </ButtonLink>
+        )}
+      </div>
+      {inviting && <InviteSheet refusal={refusal} />}
       <FlashMessage flash={flash} />
       <section className="panel stack" aria-label="Utilisateurs">
         <ListFilters
@@ -78,7 +94,7 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
         )}
         <Pagination page={page} pages={pages} href={(number) => listHref(peopleList, url, { page: number })} />
       </section>
-      <SignInRule {...signIn} />
+      {signIn && <SignInRule {...signIn} />}
     </>
   )
 }

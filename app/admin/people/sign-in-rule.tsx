@@ -1,48 +1,57 @@
-import { Form, href, useNavigation } from "react-router"
+import { Form, href } from "react-router"
+import { type BackOfficeRole, backOfficeRoles } from "../../../domain/accounts/staff-roles.ts"
 import { secondFactorPath } from "../../http/return-path.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { Checkbox } from "../../ui/checkbox.tsx"
+import { useSending } from "../kit/use-sending.ts"
 
 export type SignInRuleProps = {
-  required: boolean
+  roles: readonly BackOfficeRole[]
   hasOwnSecondFactor: boolean
 }
 
+const holders = {
+  admin: "Les administrateurs",
+  manager: "Les gérants",
+  crew: "L’équipe",
+  accountant: "Les comptables",
+} as const satisfies Record<BackOfficeRole, string>
+
 /** D17. */
-export function SignInRule({ required, hasOwnSecondFactor }: SignInRuleProps) {
-  const busy = useNavigation().formData?.has("secondFactor") ?? false
+export function SignInRule({ roles, hasOwnSecondFactor }: SignInRuleProps) {
+  const sending = useSending({ intent: "double-authentification" })
   return (
     <section className="panel stack" aria-labelledby="connexion">
       <h2 className="title-card" id="connexion">
-        Connexion des administrateurs
+        Double authentification
       </h2>
-      <p>
-        {required
-          ? "La double authentification est obligatoire\u00A0: un administrateur qui ne l’a pas encore l’active avant d’entrer."
-          : "Le mot de passe suffit. La double authentification peut être rendue obligatoire pour tous les administrateurs."}
-      </p>
-      {required || hasOwnSecondFactor ? (
-        <Form method="post" preventScrollReset>
-          <Button
-            variant="secondary"
-            size="small"
-            name="secondFactor"
-            value={required ? "optional" : "required"}
-            busy={busy}
-          >
-            {required ? "Rendre facultative" : "Rendre obligatoire"}
+      <Form method="post" className="stack" preventScrollReset>
+        <fieldset className="field">
+          <legend className="field-label">Obligatoire pour</legend>
+          {backOfficeRoles.map((role) => (
+            <Checkbox
+              key={role}
+              name="secondFactor"
+              value={role}
+              label={holders[role]}
+              defaultChecked={roles.includes(role)}
+              disabled={role === "admin" && !hasOwnSecondFactor && !roles.includes(role)}
+            />
+          ))}
+        </fieldset>
+        {!hasOwnSecondFactor && <p className="small soft">Pour les administrateurs, activez d’abord la vôtre.</p>}
+        <p className="cluster">
+          <Button variant="secondary" size="small" name="intent" value="double-authentification" busy={sending}>
+            Enregistrer
           </Button>
-        </Form>
-      ) : (
-        <div className="stack gap-2">
-          <p className="small soft">Activez d’abord la vôtre, pour ne pas rester à la porte.</p>
-          <p>
-            <ButtonLink to={secondFactorPath(href("/admin/users"))} variant="secondary" size="small">
+          {!hasOwnSecondFactor && (
+            <ButtonLink to={secondFactorPath(href("/admin/users"))} variant="quiet" size="small">
               Activer la mienne
             </ButtonLink>
-          </p>
-        </div>
-      )}
+          )}
+        </p>
+      </Form>
     </section>
   )
 }

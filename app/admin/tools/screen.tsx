@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 import { useDisplayedValues } from "../../ui/use-displayed-values.ts"
 import { type SearchResult, findScreens } from "../frame/search-results.ts"
+import { useMayOpen } from "../kit/back-office-role.tsx"
 import { screens } from "../kit/screens.ts"
 import { SearchField } from "../kit/search-field.tsx"
 import { toolGroups } from "../frame/tool-groups.ts"
@@ -25,7 +26,10 @@ const toolHrefs = new Set(allCards.flatMap(({ results }) => results.map(({ href 
 export function ToolsScreen({ search, help }: { search: string; help: readonly SearchResult[] }) {
   const form = useRef<HTMLFormElement>(null)
   useDisplayedValues(form, { q: search })
-  const cards = search === "" ? allCards : findCards(search, help)
+  const mayOpen = useMayOpen()
+  const cards = (search === "" ? allCards : findCards(search, help))
+    .map((card) => ({ ...card, results: card.results.filter(({ href }) => mayOpen(href)) }))
+    .filter(({ results }) => results.length > 0)
   return (
     <>
       <h1 className="title-page">{screens.tools.title}</h1>

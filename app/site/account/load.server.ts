@@ -18,7 +18,7 @@ import { type AccountView, type OthersAccountView, accountForms } from "./view.t
 
 /** A list that fails to load leaves the rest of the page intact. */
 export async function readAccountView(request: Request, visitor: Visitor, at: Date): Promise<AccountView> {
-  const { profile, user, isAdmin } = visitor
+  const { profile, user, role } = visitor
   const { searchParams } = new URL(request.url)
   const { bookings: bookingsPage, documents: documentsPage } = readAccountUrl(searchParams)
   const [bookings, documents, news, sessions, passkeys, grants] = await Promise.all([
@@ -52,7 +52,7 @@ export async function readAccountView(request: Request, visitor: Visitor, at: Da
       hasSecondFactor: user.hasSecondFactor,
       passkeys,
       openSessions: sessions.length,
-      isAdmin,
+      isStaff: role !== null,
     },
     sharedWith: grants.map(({ name, email, permissions }) => ({ name, email, rights: permissionsLabel(permissions) })),
     sharedWithMe: visitor.sharedWithThem.map(({ name }) => name),

@@ -49,7 +49,7 @@ export function AccountScreen({ view, refusal }: AccountScreenProps) {
               <HomeSection view={view} refusal={refusal} />
               <AddressSection view={view} refusal={refusal} />
               <AccountSection form="mot-de-passe" title="Mot de passe" saved={password.saved}>
-                <PasswordForm isAdmin={security.isAdmin} answer={password.sectionRefusal} />
+                <PasswordForm isStaff={security.isStaff} answer={password.sectionRefusal} />
               </AccountSection>
             </div>
           </section>

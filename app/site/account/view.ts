@@ -34,7 +34,7 @@ export type AccountView = {
     hasSecondFactor: boolean
     passkeys: number
     openSessions: number
-    isAdmin: boolean
+    isStaff: boolean
   }
   sharedWith: readonly { name: string; email: string; rights: string }[]
   sharedWithMe: readonly string[]

@@ -6,13 +6,13 @@ import { countedAddress, countedPage } from "./counted-page.ts"
 import { log } from "../../../server/platform/log.ts"
 import { visitorContext } from "../../http/visitor.server.ts"
 
-/** Counts only with consent (D23), and never an administrator. */
+/** Counts only with consent (D23), and never staff. */
 export const countViews: MiddlewareFunction<Response> = async ({ request, url, pattern, params, context }, next) => {
   const answer = await next()
   if (answer.status !== 200 || !canCount(request) || !isPageView(request, url.pathname)) return answer
   const { visitorResult } = context.get(visitorContext)
   const page = countedPage(pattern, params)
-  if (page !== null && visitorResult.ok && !visitorResult.visitor?.isAdmin) countPageView(page)
+  if (page !== null && visitorResult.ok && !visitorResult.visitor?.role) countPageView(page)
   return answer
 }
 
@@ -34,7 +34,7 @@ export async function countAcceptedPage(
 ): Promise<void> {
   const { visitorResult } = context.get(visitorContext)
   const counted = countedAddress(address)
-  if (!counted || !visitorResult.ok || visitorResult.visitor?.isAdmin || !isPerson(request)) return
+  if (!counted || !visitorResult.ok || visitorResult.visitor?.role || !isPerson(request)) return
   try {
     if (counted.productId === null || (await readActiveProduct(counted.productId))) countPageView(counted.page)
   } catch (error) {

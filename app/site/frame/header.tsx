@@ -1,11 +1,14 @@
 import type { MouseEvent } from "react"
 import { Link, NavLink, href, useLocation } from "react-router"
 import CalendarCheck from "lucide-react/icons/calendar-check"
+import Euro from "lucide-react/icons/euro"
 import LayoutDashboard from "lucide-react/icons/layout-dashboard"
 import LogOut from "lucide-react/icons/log-out"
 import ShoppingCart from "lucide-react/icons/shopping-cart"
+import Truck from "lucide-react/icons/truck"
 import UsersRound from "lucide-react/icons/users-round"
 import User from "lucide-react/icons/user"
+import { startPages } from "../../http/start-pages.ts"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { Menu, MenuButton, MenuLink } from "../../ui/menu.tsx"
@@ -30,10 +33,16 @@ const destinations: readonly Destination[] = [
 ]
 
 const signOutForm = "deconnexion"
-const backOffice = [
-  { to: href("/admin/aujourdhui"), label: "Aujourd’hui", icon: CalendarCheck },
-  { to: href("/admin"), label: "Administration", icon: LayoutDashboard },
-] as const
+/** "Administration" is for administrators (D72); the others enter at their first page. */
+const backOfficeLinks = {
+  admin: [
+    { to: startPages.admin, label: "Aujourd’hui", icon: CalendarCheck },
+    { to: href("/admin"), label: "Administration", icon: LayoutDashboard },
+  ],
+  manager: [{ to: startPages.manager, label: "Aujourd’hui", icon: CalendarCheck }],
+  crew: [{ to: startPages.crew, label: "Ma journée", icon: Truck }],
+  accountant: [{ to: startPages.accountant, label: "Finances", icon: Euro }],
+} as const
 
 export type SiteHeaderProps = {
   site: SiteIdentity
@@ -77,8 +86,8 @@ export function SiteHeader({ site, visitor, onSignIn }: SiteHeaderProps) {
                 {accountLabel(visitor)}
               </MenuLink>
               <ActForItems others={visitor.others} />
-              {visitor.isAdmin &&
-                backOffice.map(({ to, label, icon }) => (
+              {visitor.role &&
+                backOfficeLinks[visitor.role].map(({ to, label, icon }) => (
                   <MenuLink key={to} to={to} icon={icon}>
                     {label}
                   </MenuLink>
@@ -144,7 +153,7 @@ function CartBadge({ lines, className }: { lines: number; className: string }) {
 }
 
 function AccountItems(visitor: VisitorIdentity) {
-  const { isAdmin, cartLines, others } = visitor
+  const { role, cartLines, others } = visitor
   return (
     <>
       <li>
@@ -169,8 +178,8 @@ function AccountItems(visitor: VisitorIdentity) {
           </NavLink>
         </li>
       )}
-      {isAdmin &&
-        backOffice.map(({ to, label, icon }) => (
+      {role &&
+        backOfficeLinks[role].map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end>
               <Icon icon={icon} />

@@ -17,7 +17,7 @@ export function passwordAct(visitor: Visitor, redirectPath: (retour: string | un
         case "wrong-password":
           return form.refuse({ actuel: "Ce n’est pas votre mot de passe actuel." })
         case "weak-password":
-          return form.refuse({ password: passwordProblemText(changed.error.problem, visitor.profile.role) })
+          return form.refuse({ password: passwordProblemText(changed.error.problem, visitor.role !== null) })
         case "throttled":
           return refuseThrottled(form, changed.error)
       }

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router"
-import { MIN_ADMINISTRATOR_PASSWORD, MIN_PASSWORD } from "../../../domain/accounts/password.ts"
+import { MIN_STAFF_PASSWORD, MIN_PASSWORD } from "../../../domain/accounts/password.ts"
 import { type Refusal, errorItems } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
@@ -10,12 +10,12 @@ import { RequiredNote } from "../../ui/required-note.tsx"
 export const PASSWORD_INTENT = "mot-de-passe"
 
 type PasswordFormProps = {
-  isAdmin: boolean
+  isStaff: boolean
   answer: Refusal | null
   hidden?: Readonly<Record<string, string>>
 }
 
-export function PasswordForm({ isAdmin, answer, hidden = {} }: PasswordFormProps) {
+export function PasswordForm({ isStaff, answer, hidden = {} }: PasswordFormProps) {
   const { state, formData } = useNavigation()
   const busy = state !== "idle" && formData?.get("intent") === PASSWORD_INTENT
   const errors = answer?.errors ?? {}
@@ -37,7 +37,7 @@ export function PasswordForm({ isAdmin, answer, hidden = {} }: PasswordFormProps
       <NewPasswordField
         id="password"
         label="Nouveau mot de passe"
-        minimum={isAdmin ? MIN_ADMINISTRATOR_PASSWORD : MIN_PASSWORD}
+        minimum={isStaff ? MIN_STAFF_PASSWORD : MIN_PASSWORD}
         error={errors["password"]}
       />
       <PasswordField

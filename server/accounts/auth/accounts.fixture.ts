@@ -28,5 +28,5 @@ export async function deleteAllAccounts(): Promise<void> {
   await db.delete(users)
   await db.delete(profiles)
   await db.delete(throttles)
-  await db.update(signInSettings).set({ administratorsNeedSecondFactor: false })
+  await db.update(signInSettings).set({ secondFactorRoles: [] })
 }

@@ -14,7 +14,7 @@ import { type MailLinkProblem, deleteMailLink, lockAccount } from "./mail-link.t
 import { type OwnPasswordProblem, verifyOwnPassword } from "./own-password.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 import { policies, throttle } from "./throttle.ts"
-import { type Visitor, actorOf } from "./visitor.ts"
+import { type Visitor, accountActor, actorOf } from "./visitor.ts"
 
 export type EmailSide = "old" | "new"
 
@@ -135,8 +135,7 @@ function confirmInTransaction(token: string, at: Date) {
       .set({ email })
       .where(eq(profiles.id, userId))
       .returning({ role: profiles.role })
-    const kind = profile?.role === "admin" ? ("administrator" as const) : ("customer" as const)
-    const by = { kind, id: userId, name }
+    const by = accountActor({ id: userId, name, role: profile?.role ?? "user" })
     await closeAccountLinks(tx, userId, by, at)
     await tx.delete(signingCodes).where(eq(signingCodes.accountId, userId))
     await recordEvent(tx, {

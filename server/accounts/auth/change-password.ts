@@ -19,10 +19,14 @@ export async function changePassword(
   { current, next }: { current: string; next: string },
   at: Date = new Date(),
 ): Promise<Result<null, PasswordChangeProblem>> {
-  const { user, profile, session } = visitor
+  const { user, profile, session, role } = visitor
   const verified = await verifyOwnPassword(user, current, at)
   if (!verified.ok) return verified
-  const problem = passwordProblem(next, { name: profile.name, email: user.email, role: profile.role }, commonPasswords)
+  const problem = passwordProblem(
+    next,
+    { name: profile.name, email: user.email, isStaff: role !== null },
+    commonPasswords,
+  )
   if (problem) return err({ kind: "weak-password", problem })
 
   const hashed = await hashPassword(next)

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm"
+import { type RoleColumns, backOfficeRole } from "../../../domain/accounts/staff-roles.ts"
 import { type PasswordOwner, type PasswordProblem, passwordProblem } from "../../../domain/accounts/password.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
@@ -10,12 +11,13 @@ import { commonPasswords } from "./common-passwords.ts"
 import { type MailLinkProblem, findMailLink, deleteMailLink, lockMailLink } from "./mail-link.ts"
 import { type HashingBusy, hashPassword } from "./password-hash.ts"
 import { endSessionsAndKeys } from "./sessions.ts"
+import { accountActor } from "./visitor.ts"
 import { clearAttempts, policies } from "./throttle.ts"
 
 export type PasswordChoiceProblem =
   | MailLinkProblem
   | HashingBusy
-  | { kind: "weak-password"; problem: PasswordProblem; role: PasswordOwner["role"] }
+  | { kind: "weak-password"; problem: PasswordProblem; isStaff: boolean }
 
 export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, MailLinkProblem>> {
   const link = await findMailLink(token, "password", at)
@@ -54,11 +56,7 @@ export async function choosePassword(
     await deleteMailLink(tx, id, "password")
     const ended = await endSessionsAndKeys(tx, id)
     await clearAttempts(email, policies.signInAccount, tx)
-    const actor = {
-      kind: owner.role === "admin" ? ("administrator" as const) : ("customer" as const),
-      id,
-      name: owner.name,
-    }
+    const actor = accountActor({ ...owner, id })
     await recordEvent(tx, {
       by: actor,
       action: "person.password-chosen",
@@ -73,18 +71,25 @@ export async function choosePassword(
 
 function weakPasswordError(password: string, owner: PasswordOwner) {
   const problem = passwordProblem(password, owner, commonPasswords)
-  return problem ? err({ kind: "weak-password" as const, problem, role: owner.role }) : null
+  return problem ? err({ kind: "weak-password" as const, problem, isStaff: owner.isStaff }) : null
 }
 
 async function findPasswordOwner(
   { userId, email }: { userId: ProfileId; email: string },
   executor: Executor = db,
-): Promise<PasswordOwner | null> {
+): Promise<(PasswordOwner & RoleColumns) | null> {
   const [user] = await executor
-    .select({ name: users.name, email: users.email, disabledAt: users.disabledAt, role: profiles.role })
+    .select({
+      name: users.name,
+      email: users.email,
+      disabledAt: users.disabledAt,
+      role: profiles.role,
+      staffRole: profiles.staffRole,
+    })
     .from(users)
     .leftJoin(profiles, eq(profiles.id, users.id))
     .where(and(eq(users.id, userId), eq(users.email, email)))
   if (!user || user.disabledAt) return null
-  return { name: user.name, email: user.email, role: user.role ?? "user" }
+  const { name, email: address, role, staffRole } = { ...user, role: user.role ?? ("user" as const) }
+  return { name, email: address, role, staffRole, isStaff: backOfficeRole({ role, staffRole }) !== null }
 }

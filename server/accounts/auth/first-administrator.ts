@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../../domain/accounts/email.ts"
-import { type PasswordProblem, MIN_ADMINISTRATOR_PASSWORD, passwordProblem } from "../../../domain/accounts/password.ts"
+import { type PasswordProblem, MIN_STAFF_PASSWORD, passwordProblem } from "../../../domain/accounts/password.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { EnvironmentProblem, environment } from "../../platform/environment.server.ts"
 import { log } from "../../platform/log.ts"
@@ -16,7 +16,7 @@ export type AdministratorCredentials = { email?: string | null; password?: strin
 const name = "Administration"
 const defaultEmail = "admin@guinguette.local"
 const problemTexts: Record<PasswordProblem, string> = {
-  "too-short": `must have at least ${MIN_ADMINISTRATOR_PASSWORD} characters.`,
+  "too-short": `must have at least ${MIN_STAFF_PASSWORD} characters.`,
   "too-long": "is too long.",
   common: "is one of the passwords that everybody tries first. Choose another.",
   repetitive: "is a mere run or repetition. Choose another.",
@@ -34,7 +34,7 @@ export async function ensureFirstAdministrator(
 
   const email = normalizeEmail(settings.email || defaultEmail)
   const password = settings.password || generatePassword()
-  const problem = passwordProblem(password, { name, email, role: "admin" }, commonPasswords)
+  const problem = passwordProblem(password, { name, email, isStaff: true }, commonPasswords)
   if (problem) throw new EnvironmentProblem([`ADMIN_PASSWORD ${problemTexts[problem]}`])
 
   const hashed = await hashPassword(password)
@@ -68,7 +68,7 @@ async function promote(email: string, passwordHash: string, tx: Transaction): Pr
   await tx
     .insert(profiles)
     .values({ id: user.id, email, name: user.name, role: "admin" })
-    .onConflictDoUpdate({ target: profiles.id, set: { role: "admin" } })
+    .onConflictDoUpdate({ target: profiles.id, set: { role: "admin", staffRole: null } })
   // A stranger signed in to this account must not become an administrator.
   await endSessionsAndKeys(tx, user.id)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, user.id))

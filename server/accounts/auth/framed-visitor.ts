@@ -3,7 +3,7 @@ import { mayBook } from "../../../domain/accounts/sharing.ts"
 import { type Visitor, hasJustSignedUp, actingAccountId } from "./visitor.ts"
 
 export function toFramedVisitor(visitor: Visitor, at: Date): FramedVisitor {
-  const { user, profile, session, acting, sharedWithThem, isAdmin, cartLines } = visitor
+  const { user, profile, session, acting, sharedWithThem, role, cartLines } = visitor
   const hasEnded = acting?.kind === "ended"
   const mayOrder = !acting || (acting.kind === "shared" && mayBook(acting.permissions))
   const others = sharedWithThem.map(({ id, name }) => ({ id, name }))
@@ -13,7 +13,7 @@ export function toFramedVisitor(visitor: Visitor, at: Date): FramedVisitor {
     endsInSeconds: Math.round((session.expiresAt.getTime() - at.getTime()) / 1000),
     name: profile.name,
     email: profile.email,
-    isAdmin,
+    role,
     isNew: hasJustSignedUp(visitor, at),
     phoneMissing: acting === null && !profile.phone,
     acting: acting && { name: acting.account.name, rights: hasEnded ? null : mayOrder ? "book" : "view" },

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../../domain/accounts/email.ts"
 import type { Staff } from "../../../domain/accounts/party.ts"
+import { type BackOfficeRole, roleLabels } from "../../../domain/accounts/staff-roles.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
@@ -65,6 +66,13 @@ export async function invitePassword(tx: Transaction, userId: ProfileId, at: Dat
   await mailPasswordLink(tx, { userId, reason: "invitation", at })
 }
 
+/** Mailed to somebody whose account was just made with a role (D72). */
+export async function inviteStaffMember(tx: Transaction, userId: ProfileId, role: BackOfficeRole, at: Date) {
+  const { name, email, token } = await createPasswordLink(tx, { userId, reason: "invitation", at })
+  const data = { name, token, role: roleLabels[role] }
+  await orderMail(tx, { template: "staff-invitation", to: [{ name, address: email }], data }, at)
+}
+
 export type PasswordInvitationProblem = { kind: "gone" } | { kind: "disabled" } | Throttled
 
 export async function sendPasswordInvitation(
@@ -101,30 +109,21 @@ export async function hasPassword(id: ProfileId, executor: Executor = db): Promi
 
 type PasswordLinkReason = "forgotten" | "invitation" | "offered"
 
-async function mailPasswordLink(
-  tx: Transaction,
-  {
-    userId,
-    reason,
-    at,
-    returnPath,
-  }: { userId: ProfileId; reason: PasswordLinkReason; at: Date; returnPath?: string | undefined },
-): Promise<void> {
+type PasswordLink = { userId: ProfileId; reason: PasswordLinkReason; at: Date; returnPath?: string | undefined }
+
+async function mailPasswordLink(tx: Transaction, link: PasswordLink): Promise<void> {
+  const { name, email, token } = await createPasswordLink(tx, link)
+  const { reason, returnPath, at } = link
+  const data = { name, token, ...(returnPath === undefined ? {} : { back: returnPath }) }
+  await orderMail(tx, { template: `password-${reason}`, to: [{ name, address: email }], data }, at)
+}
+
+async function createPasswordLink(tx: Transaction, { userId, reason, at }: PasswordLink) {
   const account = await lockAccount(tx, userId)
   const { email } = account
   // A stranger may have typed an unconfirmed name.
   const name = reason === "invitation" || account.emailVerified ? account.name : ""
   const hours = reason === "invitation" ? INVITATION_LINK_DAYS * 24 : RESET_LINK_HOURS
   const expiresAt = new Date(at.getTime() + hours * 60 * 60 * 1000)
-  const token = await createMailLink(tx, { userId, email }, "password", expiresAt)
-  const template = `password-${reason}` as const
-  await orderMail(
-    tx,
-    {
-      template,
-      to: [{ name, address: email }],
-      data: { name, token, ...(returnPath === undefined ? {} : { back: returnPath }) },
-    },
-    at,
-  )
+  return { name, email, token: await createMailLink(tx, { userId, email }, "password", expiresAt) }
 }

@@ -1,5 +1,6 @@
 import { TOTP } from "otpauth"
 import { beforeEach, describe, expect, test } from "vitest"
+import { eq } from "drizzle-orm"
 import { db } from "../../platform/database.server.ts"
 import { profiles, recoveryCodes, secondFactors, throttles, users } from "../../platform/schema/accounts.ts"
 import { deleteAllAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
@@ -12,7 +13,7 @@ import {
   renewRecoveryCodes,
   readSecondFactor,
 } from "./second-factor.ts"
-import { administratorsNeedSecondFactor, requireSecondFactor } from "./sign-in-settings.ts"
+import { readSecondFactorRoles, requireSecondFactor } from "./sign-in-settings.ts"
 import { signIn } from "./sign-in.ts"
 import { type Visitor, readVisitor } from "./visitor.ts"
 
@@ -238,10 +239,12 @@ describe("turning off the second factor", () => {
     await db.update(profiles).set({ role: "admin" })
     visitor = await requireVisitor(browser)
     const owner = { kind: "administrator", id: visitor.user.id, name: "Camille" } as const
-    expect(await requireSecondFactor(owner, true, at)).toMatchObject({ error: { kind: "own-second-factor-missing" } })
-    expect(await administratorsNeedSecondFactor()).toBe(false)
+    expect(await requireSecondFactor(owner, ["admin"], at)).toMatchObject({
+      error: { kind: "own-second-factor-missing" },
+    })
+    expect(await readSecondFactorRoles()).toEqual([])
     await enabled()
-    expect((await requireSecondFactor(owner, true, at)).ok).toBe(true)
+    expect((await requireSecondFactor(owner, ["admin"], at)).ok).toBe(true)
     expect(await disableSecondFactor(visitor, camille.password, at)).toMatchObject({ error: { kind: "required" } })
     expect((await requireVisitor(browser)).secondFactorDue).toBe(false)
 
@@ -249,7 +252,12 @@ describe("turning off the second factor", () => {
     expect((await requireVisitor(nicolas.request)).secondFactorDue).toBe(false)
     await db.update(profiles).set({ role: "admin" })
     expect((await requireVisitor(nicolas.request)).secondFactorDue).toBe(true)
-    expect((await requireSecondFactor(owner, false, at)).ok).toBe(true)
+    expect((await requireSecondFactor(owner, [], at)).ok).toBe(true)
     expect((await requireVisitor(nicolas.request)).secondFactorDue).toBe(false)
+    await db.update(profiles).set({ role: "user", staffRole: "crew" }).where(eq(profiles.email, "nicolas@exemple.fr"))
+    expect((await requireSecondFactor(owner, ["manager"], at)).ok).toBe(true)
+    expect((await requireVisitor(nicolas.request)).secondFactorDue).toBe(false)
+    expect((await requireSecondFactor(owner, ["crew"], at)).ok).toBe(true)
+    expect((await requireVisitor(nicolas.request)).secondFactorDue).toBe(true)
   })
 })

@@ -11,7 +11,7 @@ import { type OwnPasswordProblem, verifyOwnPassword } from "./own-password.ts"
 import { encrypt, decrypt } from "../../platform/secrets/encryption.ts"
 import { digestOf, newReadableCode } from "../../platform/secrets/secret-token.ts"
 import { endSessionsAndKeys } from "./sessions.ts"
-import { administratorsNeedSecondFactor } from "./sign-in-settings.ts"
+import { needsSecondFactor } from "./sign-in-settings.ts"
 import { clearAttempts, policies, throttle } from "./throttle.ts"
 import { type Visitor, actorOf } from "./visitor.ts"
 
@@ -115,18 +115,18 @@ export async function renewRecoveryCodes(
 
 export type DisableProblem = OwnPasswordProblem | { kind: "required" } | { kind: "off" }
 
-/** Refused to administrators where the settings require it (D17). */
+/** Refused where the settings require it of the role (D17). */
 export async function disableSecondFactor(
   visitor: Visitor,
   password: string,
   at: Date = new Date(),
 ): Promise<Result<null, DisableProblem>> {
-  const { user, isAdmin } = visitor
+  const { user, role } = visitor
   const verified = await verifyOwnPassword(user, password, at)
   if (!verified.ok) return verified
   return transaction(async (tx) => {
     await lockAccount(tx, user.id)
-    if (isAdmin && (await administratorsNeedSecondFactor(tx))) return err({ kind: "required" })
+    if (await needsSecondFactor(role, tx)) return err({ kind: "required" })
     const removed = await tx.delete(secondFactors).where(and(eq(secondFactors.userId, user.id), isConfirmed))
     if (removed.rowCount === 0) return err({ kind: "off" })
     await recordSecondFactorEvent(tx, visitor, "person.second-factor-disabled", at)

@@ -6,6 +6,7 @@ import { type Transaction, transaction } from "../../platform/database.server.ts
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
 import { profiles, secondFactors, users } from "../../platform/schema/accounts.ts"
+import { isStaff } from "./back-office-access.ts"
 import { type CompletedSignIn, completeSignIn } from "./complete-sign-in.ts"
 import {
   type MailLinkProblem,
@@ -38,7 +39,7 @@ export async function requestSignInLink(
   return ok(null)
 }
 
-/** An administrator signs in with the long password (D16), so gets no link. */
+/** Staff sign in with the long password (D16), so get no link. */
 export async function sendSignInLink(email: string, at: Date = new Date(), returnPath?: string): Promise<string> {
   return transaction(async (tx) => {
     const [user] = await tx
@@ -47,14 +48,14 @@ export async function sendSignInLink(email: string, at: Date = new Date(), retur
         name: users.name,
         emailVerified: users.emailVerified,
         disabledAt: users.disabledAt,
-        role: profiles.role,
+        isStaff,
       })
       .from(users)
       .leftJoin(profiles, eq(profiles.id, users.id))
       .where(eq(users.email, email))
     if (!user) return "nobody"
     if (user.disabledAt) return "disabled"
-    if (user.role === "admin") return "administrator"
+    if (user.isStaff) return "staff"
     const admission = await throttle(email, policies.passwordLinkRecipient, at, tx)
     if (!admission.allowed && (await hasLinkValidForTwentyMinutes(tx, user.id, "sign-in", at)))
       return "sent a moment ago"

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../../domain/accounts/email.ts"
-import { MIN_ADMINISTRATOR_PASSWORD } from "../../../domain/accounts/password.ts"
+import { MIN_STAFF_PASSWORD } from "../../../domain/accounts/password.ts"
 import type { CarriedDraft } from "../../../domain/booking/carried-draft.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
@@ -8,6 +8,7 @@ import { type Transaction, db, transaction } from "../../platform/database.serve
 import { log } from "../../platform/log.ts"
 import { credentials, profiles, secondFactors, users } from "../../platform/schema/accounts.ts"
 import { addressGroup, clientAddress } from "../../platform/request/client-address.ts"
+import { isStaff } from "./back-office-access.ts"
 import { type CompletedSignIn, completeSignIn } from "./complete-sign-in.ts"
 import { rememberedDeviceKey } from "./remembered-device.ts"
 import { verifyPassword } from "./password-hash.ts"
@@ -52,7 +53,7 @@ export async function signIn(
   await (device
     ? clearAttempts(device, policies.signInDevice)
     : Promise.all([clearAttempts(email, policies.signInAccount), uncountAttempt(address, policies.signInAddress)]))
-  if (input.password.length < MIN_ADMINISTRATOR_PASSWORD) await requireLongerPassword(id)
+  if (input.password.length < MIN_STAFF_PASSWORD) await requireLongerPassword(id)
   return transaction(async (tx) => {
     // Password changes and disabling lock the row: check again.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("share")
@@ -91,11 +92,11 @@ async function rereadAccount(tx: Transaction, id: ProfileId, passwordHash: strin
   return account ?? null
 }
 
-/** Only sign-in sees the password: somebody made an administrator may have a short one (D16). */
+/** Only sign-in sees the password: somebody who got a role may have a short one (D16). */
 async function requireLongerPassword(id: ProfileId): Promise<void> {
-  const isAdministrator = sql`exists (select 1 from ${profiles} where ${profiles.id} = ${users.id} and ${profiles.role} = 'admin')`
+  const hasRole = sql`exists (select 1 from ${profiles} where ${profiles.id} = ${users.id} and ${isStaff})`
   await db
     .update(users)
     .set({ passwordRenewalDue: true })
-    .where(and(eq(users.id, id), isAdministrator))
+    .where(and(eq(users.id, id), hasRole))
 }

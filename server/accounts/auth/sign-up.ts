@@ -32,7 +32,7 @@ export async function signUp(
   at: Date = new Date(),
 ): Promise<Result<CompletedSignIn, SignUpProblem>> {
   const account = { name: input.name.trim(), email: normalizeEmail(input.email) }
-  const problem = passwordProblem(input.password, { ...account, role: "user" }, commonPasswords)
+  const problem = passwordProblem(input.password, { ...account, isStaff: false }, commonPasswords)
   if (problem) return err({ kind: "weak-password", problem })
 
   const address = addressGroup(clientAddress(request))

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Account } from "../../../domain/accounts/party.ts"
 import type { SharingPermission } from "../../../domain/accounts/sharing.ts"
+import { type BackOfficeRole, backOfficeRole } from "../../../domain/accounts/staff-roles.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../../platform/database.server.ts"
@@ -39,6 +40,8 @@ export type Visitor = {
   acting: Acting | null
   sharedWithThem: readonly Account[]
   isAdmin: boolean
+  /** null for customers. */
+  role: BackOfficeRole | null
   secondFactorDue: boolean
   cartLines: number
 }
@@ -81,7 +84,7 @@ function selectVisitor(digest: string, at: Date) {
         select coalesce(jsonb_agg(jsonb_build_object('id', profiles.id, 'name', profiles.name) order by profiles.name), '[]')
         from shared_accounts join profiles on profiles.id = shared_accounts.owner_id
         where shared_accounts.shared_with_id = ${sessions.userId} and ${isGrantActive()})`,
-      administratorsNeedSecondFactor: signInSettings.administratorsNeedSecondFactor,
+      secondFactorRoles: signInSettings.secondFactorRoles,
       cartLines: sql<number>`(
         select count(*)::integer from cart_items where cart_id = (
           select id from carts where user_id = ${sessionAccount} and expires_at > ${now} order by created_at desc limit 1))`,
@@ -118,10 +121,11 @@ export async function readVisitorByDigest(
   const { user, session } = row
   const profile = row.profile ?? (await findOrCreateProfile(user))
   if (renew && isDueForRenewal(session, at)) session.expiresAt = (await tryToRenew(session, at)) ?? session.expiresAt
-  const isAdmin = profile.role === "admin"
-  const secondFactorDue = isAdmin && !user.hasSecondFactor && row.administratorsNeedSecondFactor === true
+  const role = backOfficeRole(profile)
+  const secondFactorDue = role !== null && !user.hasSecondFactor && (row.secondFactorRoles ?? []).includes(role)
   const { sharedWithThem, cartLines } = row
-  return { user, profile, session, acting: toActing(row), sharedWithThem, isAdmin, secondFactorDue, cartLines }
+  const isAdmin = role === "admin"
+  return { user, profile, session, acting: toActing(row), sharedWithThem, isAdmin, role, secondFactorDue, cartLines }
 }
 
 /** Availability ignores this account's own holds; null when the visitor may act for nobody. */
@@ -152,8 +156,13 @@ async function tryToRenew({ id }: Session, at: Date): Promise<Date | null> {
   }
 }
 
-export function actorOf({ user, profile, isAdmin }: Visitor) {
-  return { kind: isAdmin ? ("administrator" as const) : ("customer" as const), id: user.id, name: profile.name }
+export function actorOf({ profile }: Visitor) {
+  return accountActor(profile)
+}
+
+/** The actor of what somebody does to their own account. */
+export function accountActor({ id, name, role }: { id: ProfileId; name: string; role: Profile["role"] }) {
+  return { kind: role === "admin" ? ("administrator" as const) : ("customer" as const), id, name }
 }
 
 export async function listIdentities(userId: ProfileId): Promise<{ provider: string }[]> {

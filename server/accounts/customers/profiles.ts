@@ -13,7 +13,7 @@ export async function readProfile(id: ProfileId, executor: Executor = db): Promi
 
 export async function createProfile(
   owner: ProfileOwner,
-  extra: Partial<Pick<Profile, "role" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">> = {},
+  extra: Partial<Pick<Profile, "role" | "staffRole" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">> = {},
   executor: Executor = db,
 ): Promise<void> {
   await executor

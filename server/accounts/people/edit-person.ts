@@ -1,15 +1,16 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
 import type { Staff } from "../../../domain/accounts/party.ts"
+import { type AccountRole, roleColumns } from "../../../domain/accounts/staff-roles.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { endSessions } from "../auth/sessions.ts"
 import { lockByName } from "../../platform/revisions/edits.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
+import { accountRole } from "./list.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { apiKeys } from "../../platform/schema/api-keys.ts"
 import { calendarFeeds } from "../../platform/schema/calendar-feeds.ts"
-import type { Role } from "./list.ts"
 
 export type PersonProblem =
   | { kind: "gone" }
@@ -21,22 +22,22 @@ export type PersonProblem =
 
 export type PersonChange = { name: string }
 
-type Target = { id: ProfileId; name: string; role: Role; disabledAt: Date | null }
+type Target = { id: ProfileId; name: string; role: AccountRole; disabledAt: Date | null }
 
-/** Signs a new administrator out: only sign-in notices a short password (D16). */
+/** Ends the sessions: they belong to the old role, and only sign-in notices a short password (D16). */
 export async function changeRole(
   actor: Staff,
   id: ProfileId,
-  role: Role,
+  role: AccountRole,
   at: Date = new Date(),
 ): Promise<Result<PersonChange, PersonProblem>> {
   return changePersonUnderLock(actor, id, async (tx, person) => {
     if (person.role === role) return err({ kind: "already" })
-    if (role === "user" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
-    await tx.update(profiles).set({ role }).where(eq(profiles.id, id))
-    if (role === "admin") await endSessions(tx, id)
+    if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
+    await tx.update(profiles).set(roleColumns(role)).where(eq(profiles.id, id))
+    await endSessions(tx, id)
     // Feeds and keys must not revive with the role.
-    else {
+    if (role !== "admin") {
       await tx.delete(calendarFeeds).where(and(eq(calendarFeeds.userId, id), eq(calendarFeeds.scope, "shop")))
       await tx.delete(apiKeys).where(eq(apiKeys.userId, id))
     }
@@ -114,7 +115,7 @@ async function changePersonUnderLock(
       .select({
         id: profiles.id,
         name: profiles.name,
-        role: profiles.role,
+        role: accountRole,
         account: users.id,
         disabledAt: users.disabledAt,
       })

@@ -1,19 +1,19 @@
 import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { ProfileId } from "../../../domain/id.ts"
+import type { AccountRole } from "../../../domain/accounts/staff-roles.ts"
 import { matchesPerson } from "../customers/find-customers.ts"
 import { db } from "../../platform/database.server.ts"
 import { type Page, PAGE_SIZE, clampPage } from "../../platform/pagination.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 
-export type Role = "user" | "admin"
 export type AccountState = "active" | "unverified" | "disabled" | "none"
 
 export type Person = {
   id: ProfileId
   name: string
   email: string
-  role: Role
+  role: AccountRole
   state: AccountState
   createdAt: Date
   lastSignInAt: Date | null
@@ -25,12 +25,14 @@ export type PersonSort = (typeof personSorts)[number]
 
 export type PeopleQuery = {
   search: string
-  role: Role | null
+  role: AccountRole | null
   state: AccountState | null
   sort: PersonSort
   descending: boolean
   page: number
 }
+
+export const accountRole = sql<AccountRole>`coalesce(${profiles.staffRole}, ${profiles.role})`
 
 const bookingCount = sql<number>`(select count(*) from ${bookings} where ${bookings.userId} = ${profiles.id})`
 
@@ -44,7 +46,7 @@ const bookingTotal = sql<number>`coalesce(${bookingCounts.bookings}, 0)`.mapWith
 export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
   const filter = and(
     matchesPerson(query.search),
-    query.role === null ? undefined : eq(profiles.role, query.role),
+    query.role === null ? undefined : eq(accountRole, query.role),
     query.state === null ? undefined : hasState(query.state),
   )
   const [totals] = await db
@@ -69,7 +71,7 @@ const columns = {
   id: profiles.id,
   name: profiles.name,
   email: profiles.email,
-  role: profiles.role,
+  role: accountRole,
   createdAt: profiles.createdAt,
   lastSignInAt: profiles.lastSignInAt,
   account: users.id,

@@ -12,8 +12,11 @@ import { createAccountFeed } from "../../outside/calendar-feeds/manage.ts"
 import { readFeed } from "../../outside/calendar-feeds/read.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles, sessions, sharedAccounts, users } from "../../platform/schema/accounts.ts"
+import { mails } from "../../platform/schema/mails.ts"
 import { events, recordedEvents } from "../../platform/schema/events.ts"
 import { changeRole, disablePerson, enablePerson } from "./edit-person.ts"
+import { ForbiddenAct } from "../../platform/events/record.ts"
+import { invitePerson } from "./invite.ts"
 import { type PeopleQuery, listPeople } from "./list.ts"
 import { readPersonDetail } from "../../reports/people/person.ts"
 
@@ -227,6 +230,42 @@ describe("a change of role", () => {
       ok: false,
       error: { kind: "gone" },
     })
+  })
+})
+
+describe("a staff role", () => {
+  test("an invitation makes the account with its role and mails a link; a known address is refused with its person", async () => {
+    const camille = await person("Camille", "admin")
+    const invited = await invitePerson(
+      camille.editor,
+      { name: "Nadir", email: "nadir@exemple.example", role: "crew" },
+      now,
+    )
+    if (!invited.ok) throw new Error("Nadir was not invited")
+    expect(await readRole(invited.value)).toBe("user")
+    expect((await listPeople({ ...everybody, role: "crew" })).rows.map(({ name }) => name)).toEqual(["Nadir"])
+    const [mail] = await db.select().from(mails)
+    expect(mail).toMatchObject({ template: "staff-invitation" })
+    expect(
+      await invitePerson(camille.editor, { name: "N.", email: "nadir@exemple.example", role: "admin" }, now),
+    ).toEqual({ ok: false, error: { kind: "email-taken", id: invited.value, name: "Nadir" } })
+  })
+
+  test("sessions end with the role, and what the role may not do is rolled back", async () => {
+    const [camille, marc] = [await person("Camille", "admin"), await signedInPerson("Marc")]
+    expect((await changeRole(camille.editor, marc.id, "manager", now)).ok).toBe(true)
+    expect(await readVisitor(marc.request)).toBeNull()
+    const manager: Staff = { kind: "administrator", id: marc.id, name: "Marc", staffRole: "manager" }
+    expect(await changeRole(manager, camille.id, "user", now)).toEqual({
+      ok: false,
+      error: { kind: "not-administrator" },
+    })
+    await expect(
+      invitePerson(manager, { name: "Nora", email: "nora@exemple.example", role: "admin" }, now),
+    ).rejects.toThrow(ForbiddenAct)
+    expect(await db.$count(users, eq(users.email, "nora@exemple.example"))).toBe(0)
+    expect((await changeRole(camille.editor, marc.id, "user", now)).ok).toBe(true)
+    expect((await listPeople({ ...everybody, role: "manager" })).total).toBe(0)
   })
 })
 

@@ -98,7 +98,7 @@ test("an administrator cannot delete their own account", async () => {
   await db.update(profiles).set({ role: "admin" }).where(eq(profiles.id, visitor.profile.id))
   const now = await readVisitor(request)
   if (!now) throw new Error("Nobody is signed in")
-  expect((await previewDeletion(now)).blockers).toEqual([{ kind: "administrator" }])
+  expect((await previewDeletion(now)).blockers).toEqual([{ kind: "staff" }])
   expect(await deleteOwnAccount(now, account.password, request)).toMatchObject({
     ok: false,
     error: { kind: "blocked" },

@@ -25,7 +25,7 @@ export type DeletionBlocker =
   | { kind: "deposit"; number: number; amount: number }
   /** Unverified: the address may be somebody else's. */
   | { kind: "unverified" }
-  | { kind: "administrator" }
+  | { kind: "staff" }
 
 export type Deletion = {
   blockers: DeletionBlocker[]
@@ -40,10 +40,10 @@ export type RetainedRecords = {
   rightsRequests: number
 }
 
-export async function previewDeletion({ profile, isAdmin }: Visitor, at: Date = new Date()): Promise<Deletion> {
+export async function previewDeletion({ profile, role }: Visitor, at: Date = new Date()): Promise<Deletion> {
   const blockers = await findBlockers(db, profile.id, at)
   return {
-    blockers: isAdmin ? [{ kind: "administrator" }, ...blockers] : blockers,
+    blockers: role !== null ? [{ kind: "staff" }, ...blockers] : blockers,
     retained: await countRetained(profile.id),
   }
 }
@@ -75,7 +75,7 @@ export async function deleteOwnAccount(
     await lockQuotes(tx, profile.id)
     await tx.execute(sql`select id from profiles where id = ${profile.id} for update`)
     const blockers = await findBlockers(tx, profile.id, at)
-    if (visitor.isAdmin) blockers.unshift({ kind: "administrator" })
+    if (visitor.role !== null) blockers.unshift({ kind: "staff" })
     if (blockers.length > 0) return err({ kind: "blocked", blockers })
     const due = sql`select id from profiles where id = ${profile.id} and ${isErasable(at)}`
     const { rows } = await tx.execute<{ bookings: number }>(

@@ -238,6 +238,6 @@ describe("refunds", () => {
 
 /** The debts that block the deletion of the customer's account, as displayed to them. */
 async function readDebts({ id }: Pick<Visitor["profile"], "id">) {
-  const { blockers } = await previewDeletion({ profile: { id }, isAdmin: false } as Visitor, minutes(2))
+  const { blockers } = await previewDeletion({ profile: { id }, role: null } as Visitor, minutes(2))
   return blockers.filter(({ kind }) => kind === "debt")
 }

@@ -31,7 +31,7 @@ export async function authenticateApiKey(secret: string, at: Date): Promise<Resu
       and(
         eq(apiKeys.tokenDigest, digestOf(secret)),
         isNull(users.disabledAt),
-        mayUseBackOffice,
+        mayUseBackOffice("admin"),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
       ),
     )

@@ -25,7 +25,7 @@ export async function readFeed(
   const [row] = await db
     .select({
       feed: calendarFeeds,
-      isAtWork: mayUseBackOffice,
+      isAtWork: mayUseBackOffice("admin", "manager"),
     })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))

@@ -62,6 +62,10 @@ describe("every mail", () => {
     ["a sign-in link", { template: "sign-in-link", to, data: { name: "Élodie", token } }],
     ["a link after a forgotten password", { template: "password-forgotten", to, data: { name: "Élodie", token } }],
     ["an invitation to choose a password", { template: "password-invitation", to, data: { name: "Élodie", token } }],
+    [
+      "an invitation to the team",
+      { template: "staff-invitation", to, data: { name: "Élodie", token, role: "Équipe" } },
+    ],
     ["a link that an administrator sends", { template: "password-offered", to, data: { name: "Élodie", token } }],
     ["a welcome", { template: "newsletter-welcome", to, data: { token } }],
     ...examples,

@@ -92,6 +92,7 @@ const protectedSentences: readonly [MailName, readonly string[]][] = [
   ["sign-in-link", ["valable une heure, une seule fois", "Ignorez ce message.", "/connexion/lien/"]],
   ["password-forgotten", ["une heure", "Ignorez ce message.", "/nouveau-mot-de-passe/"]],
   ["password-invitation", ["7 jours", "Ignorez ce message.", "/nouveau-mot-de-passe/"]],
+  ["staff-invitation", ["7 jours", "Votre rôle", "/nouveau-mot-de-passe/"]],
   ["password-offered", ["une heure", "votre mot de passe reste le même", "/nouveau-mot-de-passe/"]],
   ["email-change-old", ["Ce n’est pas vous ? Refusez, puis changez de mot de passe."]],
   ["email-change-new", ["L’ancienne adresse doit aussi confirmer.", "Ignorez ce message."]],

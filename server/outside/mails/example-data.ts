@@ -154,6 +154,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "password-forgotten": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-invitation": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-offered": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
+  "staff-invitation": { name: "Camille Exemple", token: EXAMPLE_TOKEN, role: "Équipe" },
   "signing-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "withdrawal-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "cancellation-code": { name: "Camille Exemple", number: 1042, token: "428105" },

@@ -34,6 +34,7 @@ const validMinutes: Readonly<Partial<Record<MailName, number>>> = {
   "sign-in-link": RESET_LINK_HOURS * 60,
   "password-forgotten": RESET_LINK_HOURS * 60,
   "password-offered": RESET_LINK_HOURS * 60,
+  "staff-invitation": INVITATION_LINK_DAYS * 24 * 60,
   "password-invitation": INVITATION_LINK_DAYS * 24 * 60,
   "email-verification": VERIFICATION_DAYS * 24 * 60,
   "email-change-old": EMAIL_CHANGE_DAYS * 24 * 60,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Actor, Party } from "../../../domain/accounts/party.ts"
+import { mayRecord } from "../../../domain/journal/staff-access.ts"
 import { type Act, subjectKinds } from "../../../domain/journal/acts.ts"
 import { webhookKindOf } from "../../../domain/webhooks/kinds.ts"
 import type { Executor } from "../database.server.ts"
@@ -8,10 +9,15 @@ export type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
 
 type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object | undefined; personal?: object | undefined }
 
+/** A staff member's role may not do this (D72); the verb's transaction is rolled back. */
+export class ForbiddenAct extends Error {}
+
 /** Must run in the act's own transaction. Returns the id used for undo. */
 export async function recordEvent(executor: Executor, event: NewEvent): Promise<number> {
   const { by, action, subject, details = {}, personal = {}, at }: Parts = event
   const actor = "actor" in by ? by.actor : by
+  if ("staffRole" in actor && actor.staffRole && !mayRecord(actor.staffRole, action))
+    throw new ForbiddenAct(`${action} is not for the role ${actor.staffRole}`)
   const person = "id" in actor ? actor : { id: null, name: "" }
   const ownAccountId = actor.kind === "customer" ? actor.id : null
   const account = "account" in by ? by.account.id : ownAccountId

@@ -80,6 +80,7 @@ export type Mails = {
   "password-forgotten": PasswordLinkData
   "password-invitation": PasswordLinkData
   "password-offered": PasswordLinkData
+  "staff-invitation": PasswordLinkData & { role: string }
   "email-change-old": EmailChangeData
   "email-change-new": EmailChangeData
   "rights-received": { name: string; number: number; right: string; message: string; dueOn: Day }

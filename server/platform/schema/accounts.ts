@@ -2,6 +2,7 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { sql } from "drizzle-orm"
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import type { SharingPermission } from "../../../domain/accounts/sharing.ts"
+import type { BackOfficeRole, StaffRole } from "../../../domain/accounts/staff-roles.ts"
 import type { CarriedDraft } from "../../../domain/booking/carried-draft.ts"
 import { rightsKinds, rightsOutcomes } from "../../../domain/accounts/rights.ts"
 import type { WayToUs } from "../../../domain/leads/lead.ts"
@@ -126,7 +127,7 @@ export const passkeyChallenges = pgTable("passkey_challenges", {
 
 export const signInSettings = pgTable("sign_in_settings", {
   id: smallint("id").primaryKey().default(1),
-  administratorsNeedSecondFactor: boolean("administrators_need_second_factor").notNull().default(false),
+  secondFactorRoles: text("second_factor_roles").array().notNull().default([]).$type<BackOfficeRole[]>(),
   updatedAt: updatedAt(),
 })
 
@@ -138,6 +139,7 @@ export const profiles = pgTable("profiles", {
   role: text("role", { enum: ["user", "admin"] })
     .notNull()
     .default("user"),
+  staffRole: text("staff_role").$type<StaffRole>(),
   street: text("street"),
   zipCode: text("zip_code"),
   city: text("city"),

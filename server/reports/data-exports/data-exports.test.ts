@@ -41,6 +41,7 @@ async function makeVisitor(profile: Awaited<ReturnType<typeof makeCustomer>>): P
     acting: null,
     sharedWithThem: [],
     isAdmin: false,
+    role: null,
     secondFactorDue: false,
     cartLines: 0,
   }

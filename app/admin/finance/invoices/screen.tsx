@@ -1,4 +1,4 @@
-import { Form, Link, href, useNavigation } from "react-router"
+import { Form, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayBrief, monthLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
@@ -14,6 +14,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { Pagination } from "../../../ui/pagination.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
+import { OfficeLink, useMayChange } from "../../kit/back-office-role.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
@@ -59,7 +60,8 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
         <Notice tone="warning" title="Aucune facture n’est établie pour le moment">
           <p>
             Il manque {state.missing.map((fact) => missingLabels[fact]).join(", ")}. Les factures dues sont établies
-            d’elles-mêmes une fois la <Link to={screens.siteConfig.to}>configuration du site</Link> complétée.
+            d’elles-mêmes une fois la <OfficeLink to={screens.siteConfig.to}>configuration du site</OfficeLink>{" "}
+            complétée.
           </p>
         </Notice>
       )}
@@ -70,7 +72,7 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
               ? "Une réservation a été convenue"
               : `${state.waitingForVatNumber} réservations ont été convenues`}{" "}
             TVA comprise. Leurs factures sont établies d’elles-mêmes une fois ce numéro donné dans la{" "}
-            <Link to={screens.siteConfig.to}>configuration du site</Link>.
+            <OfficeLink to={screens.siteConfig.to}>configuration du site</OfficeLink>.
           </p>
         </Notice>
       )}
@@ -160,9 +162,9 @@ function invoiceColumns(list: InvoicesUrl): Column<InvoiceLine>[] {
       cell: ({ clientName, bookingNumber }) => (
         <span>
           <span className="wrap-anywhere">{clientName}</span>
-          <Link to={bookingPageHref(bookingNumber)} className="block soft py-1">
+          <OfficeLink to={bookingPageHref(bookingNumber)} className="block soft py-1">
             Réservation n°&nbsp;{bookingNumber}
-          </Link>
+          </OfficeLink>
         </span>
       ),
     },
@@ -189,6 +191,7 @@ function invoiceColumns(list: InvoicesUrl): Column<InvoiceLine>[] {
 
 function RowActs({ row: { number } }: { row: InvoiceLine }) {
   const navigation = useNavigation()
+  const mayResend = useMayChange(invoicesList.path)
   const busy = navigation.formMethod === "POST" && navigation.formData?.get("numero") === number
   return (
     <span className="cluster gap-2 justify-end">
@@ -196,12 +199,14 @@ function RowActs({ row: { number } }: { row: InvoiceLine }) {
         <Icon icon={Download} size="small" />
         PDF<span className="sr-only"> de {number}</span>
       </a>
-      <Form method="post">
-        <input type="hidden" name="numero" value={number} />
-        <Button variant="quiet" size="small" name="intent" value="renvoyer" busy={busy} busyText="Envoi…">
-          Renvoyer<span className="sr-only"> {number} à son client</span>
-        </Button>
-      </Form>
+      {mayResend && (
+        <Form method="post">
+          <input type="hidden" name="numero" value={number} />
+          <Button variant="quiet" size="small" name="intent" value="renvoyer" busy={busy} busyText="Envoi…">
+            Renvoyer<span className="sr-only"> {number} à son client</span>
+          </Button>
+        </Form>
+      )}
     </span>
   )
 }

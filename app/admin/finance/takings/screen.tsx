@@ -1,6 +1,6 @@
 import { Tabs } from "../../../ui/tabs.tsx"
 import type { TakingLine } from "../../../../server/money/finance/takings/list.ts"
-import { Form, Link, href } from "react-router"
+import { Form, href } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayMedium, instantLong, monthLong } from "../../../../domain/day-labels.ts"
 import { monthOf } from "../../../../domain/day.ts"
@@ -25,6 +25,7 @@ import { TextField } from "../../../ui/text-field.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { ListFilters } from "../../kit/list-filters.tsx"
 import { listHref } from "../../kit/list-url.ts"
+import { OfficeLink, useMayChange } from "../../kit/back-office-role.tsx"
 import { screens } from "../../kit/screens.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FinanceTabs } from "../tabs.tsx"
@@ -145,9 +146,12 @@ const lineColumns: Column<TakingLine>[] = [
     label: "Réservation",
     cell: ({ bookingNumber, clientName }) => (
       <span className="wrap-anywhere">
-        <Link className="inline-block py-1" to={href("/admin/bookings/:number", { number: String(bookingNumber) })}>
+        <OfficeLink
+          className="inline-block py-1"
+          to={href("/admin/bookings/:number", { number: String(bookingNumber) })}
+        >
           {bookingNumber}
-        </Link>
+        </OfficeLink>
         , {clientName}
       </span>
     ),
@@ -255,6 +259,7 @@ function periodLabel(period: ClosingPeriod, { lastDay }: Closing): string {
 
 function Proof({ view: { check, years } }: { view: TakingsView }) {
   const checking = useSending({ intent: "verifier" })
+  const mayCheck = useMayChange(screens.takings.to)
   return (
     <section className="panel stack" aria-labelledby="preuve">
       <h2 className="title-block" id="preuve">
@@ -264,11 +269,13 @@ function Proof({ view: { check, years } }: { view: TakingsView }) {
         Chaque ligne porte l’empreinte de la précédente. Un changement se voit à la relecture.
       </p>
       <CheckResult check={check} />
-      <Form method="post" preventScrollReset>
-        <Button name="intent" value="verifier" variant="secondary" size="small" busy={checking}>
-          Vérifier maintenant
-        </Button>
-      </Form>
+      {mayCheck && (
+        <Form method="post" preventScrollReset>
+          <Button name="intent" value="verifier" variant="secondary" size="small" busy={checking}>
+            Vérifier maintenant
+          </Button>
+        </Form>
+      )}
       {years.length > 0 && (
         <>
           <h3 className="small font-strong">Archives</h3>

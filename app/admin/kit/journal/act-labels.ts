@@ -198,6 +198,7 @@ const correspondence: Labels<CorrespondenceAct> = {
 
 const accounts: Labels<AccountAct> = {
   "person.role-changed": "a changé le rôle",
+  "person.invited": "a invité une personne",
   "person.disabled": "a désactivé le compte",
   "person.enabled": "a réactivé le compte",
   "person.verification-sent": "a renvoyé l’e-mail de confirmation d’adresse",

@@ -3,7 +3,10 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import type { PersonAct } from "./act-dialog.tsx"
-import { roleLabels, stateLabels } from "../people-labels.ts"
+import { roleLabels, staffRoles } from "../../../../domain/accounts/staff-roles.ts"
+import { SelectField } from "../../../ui/select-field.tsx"
+import { roleSummaries, stateLabels } from "../people-labels.ts"
+import type { StaffRole } from "../../../../domain/accounts/staff-roles.ts"
 import type { PersonView } from "./view.ts"
 
 export function PersonAccess({ person }: { person: PersonView }) {
@@ -42,8 +45,8 @@ export function PersonAccess({ person }: { person: PersonView }) {
           </div>
         )}
       </dl>
-      {passwordRenewalDue && role === "admin" && (
-        <Notice tone="warning" title="Mot de passe trop court pour un administrateur">
+      {passwordRenewalDue && role !== "user" && (
+        <Notice tone="warning" title="Mot de passe trop court">
           L’administration s’ouvrira pour cette personne quand elle en aura choisi un d’au moins 12 caractères.
         </Notice>
       )}
@@ -57,6 +60,7 @@ export function PersonAccess({ person }: { person: PersonView }) {
           C’est votre compte&nbsp;: votre rôle et votre accès sont changés par un autre administrateur.
         </p>
       )}
+      {hasAccount && !isOneself && role !== "admin" && <StaffRoleForm key={role} role={role} />}
       {hasAccount && !isOneself && <Acts person={person} />}
     </section>
   )
@@ -93,7 +97,7 @@ function Acts({ person: { role, state, emailVerified } }: { person: PersonView }
           </Button>
         </Form>
       )}
-      {role === "user" ? (
+      {role !== "admin" ? (
         <ConfirmLink act="promouvoir">Nommer administrateur</ConfirmLink>
       ) : (
         <ConfirmLink act="retrograder">Retirer l’administration</ConfirmLink>
@@ -104,6 +108,26 @@ function Acts({ person: { role, state, emailVerified } }: { person: PersonView }
         <ConfirmLink act="desactiver">Désactiver le compte</ConfirmLink>
       )}
     </div>
+  )
+}
+
+function StaffRoleForm({ role }: { role: StaffRole | "user" }) {
+  const sending = useNavigation().formData?.get("intent") === "role"
+  return (
+    <Form method="post" className="fields-line" preventScrollReset>
+      <SelectField
+        label="Rôle dans l’équipe"
+        name="role"
+        defaultValue={role}
+        options={[
+          { value: "user", label: "Aucun" },
+          ...staffRoles.map((each) => ({ value: each, label: `${roleLabels[each]}\u00a0: ${roleSummaries[each]}` })),
+        ]}
+      />
+      <Button variant="secondary" size="small" name="intent" value="role" busy={sending}>
+        Changer le rôle
+      </Button>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { listQuotesOf } from "../../../../server/quotes/list-quotes.ts"
 import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
+import { type AccountRole, backOfficeRole, roleLabels, staffRoles } from "../../../../domain/accounts/staff-roles.ts"
 import { waitLabel } from "../../../../isomorphic/text/waiting.ts"
 import { homeOf } from "../../../../domain/booking/home.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
@@ -76,14 +77,14 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 function isActAvailable({ profile, state, bookings }: PersonDetail, act: PersonAct): boolean {
   if (act === "liberer") return bookings.some(({ status }) => status === "pending")
   if (state === "none") return false
-  if (act === "promouvoir" || act === "retrograder") return (profile.role === "user") === (act === "promouvoir")
+  if (act === "promouvoir" || act === "retrograder") return (profile.role !== "admin") === (act === "promouvoir")
   return (state === "disabled") === (act === "reactiver")
 }
 
 /** Explicit fields: the row contains more than the page may receive. */
 function toPersonView({ profile, bookings, granted, received, ...rest }: PersonDetail, isOneself: boolean) {
-  const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, placeName, clientType } =
-    profile
+  const role: AccountRole = backOfficeRole(profile) ?? "user"
+  const { id, name, email, phone, createdAt, lastSignInAt, street, zipCode, city, placeName, clientType } = profile
   const home = homeOf(profile)
   const business = {
     name: profile.businessName,
@@ -149,11 +150,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       retrograder: accountAct("retrograder"),
       desactiver: accountAct("desactiver"),
       reactiver: accountAct("reactiver"),
+      role: act(
+        z.object({ role: z.enum(["user", ...staffRoles]) }),
+        async ({ role }) => redirectWith(roleMessage(await changeRole(editor, id, role), role), personPath),
+        {
+          log: "Error updating user",
+          details: () => ({ person: id }),
+          failed: "Erreur lors de la sauvegarde",
+          refused,
+        },
+      ),
       ...fileActs(editor, id, personPath),
       liberer: personAct(async () => refusedRequestsMessage(await refuseCustomerRequests(editor, id))),
       verification: personAct(async () => verificationMessage(await resendVerification(editor, id))),
       "mot-de-passe": personAct(async () => passwordLinkMessage(await sendPasswordInvitation(editor, id))),
-    } satisfies Record<PersonAct | "verification" | "mot-de-passe" | FileAct, unknown>,
+    } satisfies Record<PersonAct | "role" | "verification" | "mot-de-passe" | FileAct, unknown>,
     { refused },
   )
 }
@@ -183,6 +194,12 @@ const doneTexts: Record<AccountAct, Omit<Flash, "kind">> = {
 function changeMessage(act: AccountAct, outcome: Result<PersonChange, PersonProblem>): Flash {
   if (!outcome.ok) return { kind: "error", ...problemMessage(outcome.error) }
   return { kind: "success", ...doneTexts[act] }
+}
+
+function roleMessage(outcome: Result<PersonChange, PersonProblem>, role: AccountRole): Flash {
+  if (!outcome.ok) return { kind: "error", ...problemMessage(outcome.error) }
+  const title = role === "user" ? "Le rôle est retiré" : `Rôle\u00a0: ${roleLabels[role]}`
+  return { kind: "success", title, text: "Cette personne doit se connecter à nouveau." }
 }
 
 function refusedRequestsMessage(refused: number): Flash {

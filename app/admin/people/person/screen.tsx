@@ -20,7 +20,9 @@ import type { Flash } from "../../kit/flash.ts"
 import { QuoteList } from "../../kit/quotes/quote-list.tsx"
 import { newQuoteHref } from "../../kit/quotes/quotes-url.ts"
 import { screens } from "../../kit/screens.ts"
-import { permissionLabels, roleLabels, stateLabels } from "../people-labels.ts"
+import { roleLabels } from "../../../../domain/accounts/staff-roles.ts"
+import { useBackOfficeRole } from "../../kit/back-office-role.tsx"
+import { permissionLabels, stateLabels } from "../people-labels.ts"
 import { PersonAccess } from "./access.tsx"
 import { EmailSheet, FileSheet } from "./file-sheets.tsx"
 import { PersonHistory } from "./history.tsx"
@@ -39,6 +41,7 @@ type PersonScreenProps = {
 }
 
 export function PersonScreen({ person, actToConfirm, editing, noteKey, flash, refusal }: PersonScreenProps) {
+  const isAdmin = useBackOfficeRole() === "admin"
   return (
     <>
       <header className="stack gap-2">
@@ -48,7 +51,7 @@ export function PersonScreen({ person, actToConfirm, editing, noteKey, flash, re
         <div className="cluster between">
           <div className="cluster">
             <h1 className="title-page wrap-anywhere">{person.name || person.email}</h1>
-            {person.role === "admin" && <Tag tone="busy">{roleLabels.admin}</Tag>}
+            {person.role !== "user" && <Tag tone="busy">{roleLabels[person.role]}</Tag>}
             {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
           </div>
           {!person.erased && (
@@ -88,7 +91,7 @@ export function PersonScreen({ person, actToConfirm, editing, noteKey, flash, re
           {!person.erased && (
             <PersonNotes id={person.id} notes={person.notes} noteKey={noteKey} refusal={refusalFor(refusal, "noter")} />
           )}
-          <PersonAccess person={person} />
+          {isAdmin && <PersonAccess person={person} />}
         </div>
       </div>
     </>

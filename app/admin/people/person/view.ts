@@ -4,7 +4,8 @@ import type { ListedQuote } from "../../../../server/quotes/list-quotes.ts"
 import type { Sharing } from "../../../../server/reports/people/person.ts"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import type { DatedBooking } from "../../../../domain/rental/rental-times.ts"
-import type { RoleView, StateView } from "../people-labels.ts"
+import type { AccountRole } from "../../../../domain/accounts/staff-roles.ts"
+import type { StateView } from "../people-labels.ts"
 
 export type PersonBooking = DatedBooking & Pick<CustomerBooking, "id" | "number" | "status" | "productName" | "total">
 
@@ -24,7 +25,7 @@ export type PersonView = {
   address: string
   placeName: string | null
   business: { name: string | null; siret: string | null; vat: string | null; contactName: string | null } | null
-  role: RoleView
+  role: AccountRole
   state: StateView
   emailVerified: boolean
   hasPassword: boolean

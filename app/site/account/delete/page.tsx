@@ -122,7 +122,7 @@ function Blockers({ blockers }: { blockers: readonly DeletionBlocker[] }) {
 
 function BlockerText(blocker: DeletionBlocker) {
   switch (blocker.kind) {
-    case "administrator":
+    case "staff":
       return <>Vous êtes administrateur&nbsp;: un autre administrateur doit d’abord vous retirer ce rôle.</>
     case "unverified":
       return (

@@ -13,11 +13,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Mot de passe", canonical: null })
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const { user, isAdmin } = requireOwnAccount(context)
+  const { user, role } = requireOwnAccount(context)
   return {
     retour: safeReturnPath(url.searchParams.get("retour")),
-    due: isAdmin && user.passwordRenewalDue,
-    isAdmin,
+    due: role !== null && user.passwordRenewalDue,
+    isStaff: role !== null,
     saved: url.searchParams.has("enregistre"),
   }
 }

@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   readSecondFactor,
 } from "../../../../server/accounts/auth/second-factor.ts"
-import { administratorsNeedSecondFactor } from "../../../../server/accounts/auth/sign-in-settings.ts"
+import { needsSecondFactor } from "../../../../server/accounts/auth/sign-in-settings.ts"
 import type { Visitor } from "../../../../server/accounts/auth/visitor.ts"
 import { qrCodePng } from "../../../../server/platform/rendering/qr-code.ts"
 import { readSiteConfig } from "../../../../server/shop/content/site.ts"
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     {
       factor: factor.state === "setup" ? { ...factor, qrCode: await inlineQrCode(factor.uri) } : factor,
       due: visitor.secondFactorDue,
-      required: visitor.isAdmin && (await administratorsNeedSecondFactor()),
+      required: await needsSecondFactor(visitor.role),
       retour: safeReturnPath(url.searchParams.get("retour")),
       disabled: url.searchParams.has("desactivee"),
     },

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router"
-import { type PasswordOwner, minimumLength } from "../../../../domain/accounts/password.ts"
+import { minimumLength } from "../../../../domain/accounts/password.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
@@ -13,11 +13,11 @@ import { forgottenPasswordPath } from "../../../http/return-path.ts"
 
 type ChoosePasswordPageProps = {
   email: string
-  role: PasswordOwner["role"]
+  isStaff: boolean
   answer: { errors: Readonly<Record<string, string>> } | null
 }
 
-export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPageProps) {
+export function ChoosePasswordPage({ email, isStaff, answer }: ChoosePasswordPageProps) {
   const { state, formMethod } = useNavigation()
   const errors = answer?.errors ?? {}
   return (
@@ -38,7 +38,7 @@ export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPagePr
         <NewPasswordField
           id="password"
           label="Nouveau mot de passe"
-          minimum={minimumLength(role)}
+          minimum={minimumLength(isStaff)}
           error={errors["password"]}
         />
         <PasswordField

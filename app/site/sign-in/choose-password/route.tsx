@@ -26,7 +26,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const retour = safeReturnPath(url.searchParams.get("retour"))
   if (!link.ok) return refuseLink(link.error, retour)
   return data(
-    { dead: null, retour, email: link.value.email, role: link.value.role },
+    { dead: null, retour, email: link.value.email, isStaff: link.value.isStaff },
     { headers: { "Cache-Control": "no-store" } },
   )
 }
@@ -48,7 +48,7 @@ export function action({ request, params, url }: Route.ActionArgs) {
       }
       switch (chosen.error.kind) {
         case "weak-password":
-          return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.role) })
+          return form.refuse({ password: passwordProblemText(chosen.error.problem, chosen.error.isStaff) })
         case "throttled":
           return refuseThrottled(form, chosen.error)
         case "unknown-link":
@@ -65,5 +65,5 @@ export default function ChoosePassword({ loaderData, actionData }: Route.Compone
   // The link may have expired since the page was opened.
   if (loaderData.dead !== null || (actionData && "dead" in actionData))
     return <DeadLinkPage retour={loaderData.retour} />
-  return <ChoosePasswordPage email={loaderData.email} role={loaderData.role} answer={actionData ?? null} />
+  return <ChoosePasswordPage email={loaderData.email} isStaff={loaderData.isStaff} answer={actionData ?? null} />
 }

@@ -13,7 +13,7 @@ import { emailChanged } from "./email-changed.tsx"
 import { emailVerification } from "./email-verification.tsx"
 import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./newsletter-welcome.tsx"
-import { passwordForgotten, passwordInvitation, passwordOffered } from "./password-link.tsx"
+import { passwordForgotten, passwordInvitation, passwordOffered, staffInvitation } from "./password-link.tsx"
 import { signInLink } from "./sign-in-link.tsx"
 import { rightsAnswered, rightsExtended, rightsReceived, rightsReceivedOwner } from "./rights.tsx"
 import { shownPrice } from "./shown-price.tsx"
@@ -35,6 +35,7 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "password-forgotten": passwordForgotten,
   "password-invitation": passwordInvitation,
   "password-offered": passwordOffered,
+  "staff-invitation": staffInvitation,
   "email-change-old": emailChangeOld,
   "email-change-new": emailChangeNew,
   "email-changed": emailChanged,

@@ -72,6 +72,26 @@ export const passwordOffered = editableTemplate<Data>({
   ),
 })
 
+export const staffInvitation = editableTemplate<Mails["staff-invitation"]>({
+  title: "Rejoignez l’équipe",
+  sentences: {
+    subject: "Rejoignez l’équipe de {entreprise}",
+    greeting,
+    intro: "Un accès vous attend. Choisissez d’abord votre mot de passe.",
+    closing: "",
+  },
+  values,
+  reason: () => "Vous recevez cet e-mail parce que cette entreprise vous invite à travailler avec elle.",
+  content: ({ role }) => <Paragraph>Votre rôle&nbsp;: {role}.</Paragraph>,
+  action,
+  caution: () => (
+    <Caution
+      validity={invitationValidity}
+      stranger={"Vous ne l’attendiez pas\u00a0? Ignorez ce message\u00a0: personne ne se connecte sans ce lien."}
+    />
+  ),
+})
+
 function Caution({ validity, stranger }: { validity: string; stranger: string }) {
   return (
     <Paragraph>

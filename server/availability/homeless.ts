@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { isFreeThroughout } from "../../domain/availability/calendar.ts"
 import { occupiesDays } from "../../domain/booking/status.ts"
 import type { LocalTime } from "../../domain/calendar/unit-timeline.ts"
@@ -29,6 +29,10 @@ type HomelessRow = Omit<HomelessRental, "id" | "number" | "clientName" | "freePr
 }
 
 /** The rentals that no unit is free for, the earliest first (D62). */
+export function hasHomelessRentals(at: Date): SQL<boolean> {
+  return sql`exists (select from occupancy where unit_id is null and upper(during) > ${at.toISOString()}::timestamptz)`
+}
+
 export async function listHomelessRentals(at: Date, bookingId: BookingId | null = null): Promise<HomelessRental[]> {
   const moment = sql`${at.toISOString()}::timestamptz`
   const { rows } = await db.execute<HomelessRow>(sql`

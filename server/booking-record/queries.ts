@@ -245,15 +245,17 @@ export async function readBookingDetail(id: string, at: Date): Promise<BookingDe
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, id))
   if (!row) return null
-  const orderedWith = await findOrderSiblings(row.booking, at)
+  const order = await listOrderBookings(row.booking.userId, row.booking.idempotencyKey)
   return {
-    ...withPrice(await withRentals(row.booking)),
+    ...withPrice({ ...row.booking, rentals: order.find((each) => each.id === id)?.rentals ?? [] }),
     status: effectiveStatus(row.booking, at),
     client: row.client,
     hasContract: row.hasContract,
     product: row.product,
     events: await readBookingTimeline(id),
-    orderedWith: orderedWith.map(({ number, productName, status }) => ({ number, productName, status })),
+    orderedWith: order
+      .filter((each) => each.id !== id)
+      .map((each) => ({ number: each.number, productName: each.productName, status: effectiveStatus(each, at) })),
     orphanedDelivery: await findOrphanedDelivery(row.booking, at),
   }
 }

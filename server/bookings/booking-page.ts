@@ -10,11 +10,10 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { bookingInForce } from "../booking-record/booking-in-force.ts"
 import { type Contract, listContractVersions } from "../contracts/versions.ts"
-import { listReports } from "../booking-record/condition/record.ts"
+import { type ConditionReport, listReports } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
 import { listInstalments } from "../money/finance/instalments.ts"
 import { readCoveredAmount, readPaidAmount } from "../money/finance/payments.ts"
-import { readDeductedInterest } from "../money/invoicing/received.ts"
 import { profiles, sharedAccounts } from "../platform/schema/accounts.ts"
 import { bookingEnds } from "../platform/schema/booking-ends.ts"
 import { bookings } from "../platform/schema/bookings.ts"
@@ -22,10 +21,8 @@ import { refunds } from "../platform/schema/money.ts"
 import { type DateChangeRequest, listDateChanges } from "./date-change.ts"
 import { computeJourney } from "./journey-facts.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
-import { type DistanceChange, findDistanceChanges } from "../booking-record/queries.ts"
+import type { RentedBooking } from "../booking-record/rentals.ts"
 import { isGrantActive, isVisibleToAccount } from "../access/account-visibility.ts"
-import { type BookingEvent, readBookingTimeline } from "../booking-record/timeline.ts"
 
 export type BookingAccess = "owner" | "book" | "view"
 
@@ -73,31 +70,24 @@ export type BookingPage = {
   instalments: InstalmentRow[]
   paid: Cents
   covered: Cents
-  interest: Cents
   end: BookingEndSummary | null
   dateChanges: DateChangeRequest[]
-  distanceEntered: DistanceChange | null
-  events: BookingEvent[]
+  reports: ConditionReport[]
 }
 
-export async function readBookingPage(booking: Booking, at: Date): Promise<BookingPage> {
-  const { id } = booking
-  const [contracts, instalments, paid, covered, interest, end, requests, distanceChanges, events, reports] =
-    await Promise.all([
-      listContractVersions(id),
-      listInstalments(id),
-      readPaidAmount(id),
-      readCoveredAmount(id),
-      readDeductedInterest(id),
-      readEnd(id),
-      listDateChanges(id),
-      findDistanceChanges([id]),
-      readBookingTimeline(id),
-      listReports(id),
-    ])
-  const status = effectiveStatus(booking, at)
+export async function readBookingPage(rented: RentedBooking, at: Date): Promise<BookingPage> {
+  const { id } = rented
+  const [contracts, instalments, paid, covered, end, requests, reports] = await Promise.all([
+    listContractVersions(id),
+    listInstalments(id),
+    readPaidAmount(id),
+    readCoveredAmount(id),
+    readEnd(id),
+    listDateChanges(id),
+    listReports(id),
+  ])
+  const status = effectiveStatus(rented, at)
   const datesRequested = requests.some((request) => request.status === "open")
-  const rented = await withRentals(booking)
   const inForce = bookingInForce(rented, contracts.findLast((each) => each.status === "signed") ?? null)
   const returnedOn = lastReturnDay(reports, inForce.rentals)
   const journey = computeJourney(
@@ -105,7 +95,6 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
     { contracts, instalments, paid: covered, end, datesRequested, returnedOn },
     at,
   )
-  const distanceEntered = distanceChanges.get(id) ?? null
   return {
     status,
     journey,
@@ -115,11 +104,9 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
     instalments,
     paid,
     covered,
-    interest,
     end,
     dateChanges: requests,
-    distanceEntered,
-    events,
+    reports,
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
+import { withRentals } from "../booking-record/rentals.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Staff } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -197,7 +198,7 @@ describe("a day's route", () => {
       today: [...(await listFirstMoves("departures", day, 5)), ...(await listFirstMoves("returns", day, 5))].map(
         ({ isDone }) => isDone,
       ),
-      page: (await readBookingPage(booking, onTheDay)).journey.next.kind,
+      page: (await readBookingPage(await withRentals(booking), onTheDay)).journey.next.kind,
     })
     const both = (left: boolean, back: boolean) => ({
       sheet: [left, back],

@@ -74,5 +74,9 @@ export async function readEventStart({ id, isDelivery }: Booking): Promise<Event
   if (!isDelivery) return null
   const [starts, hours, rentals] = await Promise.all([readEventStarts([id]), readHours([id]), readRentals([id])])
   const stops = bookingStops(rentals.get(id) ?? [], { isDelivery, hours: hours.get(id) })
-  return { startsAt: starts.get(id) ?? null, delivery: stops.find(({ leg }) => leg === "out")?.window ?? null }
+  return toEventStart(starts.get(id), stops)
+}
+
+export function toEventStart(startsAt: ClockTime | undefined, stops: ReturnType<typeof bookingStops>): EventStart {
+  return { startsAt: startsAt ?? null, delivery: stops.find(({ leg }) => leg === "out")?.window ?? null }
 }

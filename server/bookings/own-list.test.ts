@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
+import { withRentals } from "../booking-record/rentals.ts"
 import type { BookingId } from "../../domain/id.ts"
 import {
   hours,
@@ -29,7 +30,7 @@ beforeEach(freshDatabase)
 const readPage = async (id: BookingId, at: Date) => {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!row) throw new Error("There is no such booking")
-  return readBookingPage(row, at)
+  return readBookingPage(await withRentals(row), at)
 }
 
 test("each booking in the list matches its own page, at every state", async () => {

@@ -72,7 +72,7 @@ export async function countLateContracts(at: Date): Promise<{ unsent: number; un
 
 const SEAL_LATE_AFTER_MINUTES = 30
 
-export async function countLateSeals(at: Date): Promise<number> {
+export function countLateSeals(at: Date) {
   const before = new Date(at.getTime() - SEAL_LATE_AFTER_MINUTES * 60_000)
   const isReal = sql`not (select is_example from bookings where bookings.id = ${contracts.bookingId})`
   return db.$count(

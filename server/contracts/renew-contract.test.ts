@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { withRentals } from "../booking-record/rentals.ts"
 import { type Staff, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -90,7 +91,7 @@ describe("a contract whose price has changed (D69)", () => {
   test("the successor follows at once, with instalments for the new total and 48 new hours", async () => {
     const { booking, secret } = await makeSentContract(camille)
     await discountOf50(booking.id)
-    const page = await readBookingPage(await bookingNow(booking.id), at)
+    const page = await readBookingPage(await withRentals(await bookingNow(booking.id)), at)
     const due = page.instalments.reduce((sum, { amount }) => sum + amount, 0)
     expect([due, page.inForce.total]).toEqual([20_000, 20_000])
     expect((await bookingNow(booking.id)).contractDueAt).toBeNull()

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { withRentals } from "../booking-record/rentals.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Staff } from "../../domain/accounts/party.ts"
 import type { ClockTime } from "../../domain/clock.ts"
@@ -305,7 +306,7 @@ describe("a change after the signature (D59)", () => {
     }
     expect([await busy(hours(47, at)), await busy(late)]).toEqual([["2027-06-12", "2027-06-19"], ["2027-06-12"]])
     // The page shows the signed version, before and after the sweep.
-    const read = await readBookingPage(await bookingNow(booking.id), late)
+    const read = await readBookingPage(await withRentals(await bookingNow(booking.id)), late)
     expect(read.inForce).toMatchObject({ dates: ["2027-06-12"], lastDay: "2027-06-12", total: 25_000 })
 
     expect(await ask("2027-06-12", late)).toBe(false)

@@ -13,6 +13,7 @@ import {
   publishLegalText,
   republishLegalText,
 } from "../../server/shop/content/edit-legal.ts"
+import { loadCurrentFacts } from "../../server/shop/content/freeze-legal.ts"
 import { freezeCurrentTerms, readAcceptedText } from "../../server/shop/content/legal.ts"
 import { acceptedTextPaths } from "../../app/http/legal-path.ts"
 import { loader as legalTextFile } from "../../app/machine/legal-file.ts"
@@ -111,7 +112,7 @@ describe("a legal page", () => {
     expect(await findOutdatedText("cgv")).toBeNull()
     await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
     const outdated = await findOutdatedText("cgv")
-    expect(await listOutdatedPages()).toEqual(["cgv"])
+    expect(await listOutdatedPages(await loadCurrentFacts())).toEqual(["cgv"])
     if (!outdated) throw new Error("The name has changed")
     expect([outdated.version, outdated.before, outdated.after]).toEqual([
       1,
@@ -126,7 +127,7 @@ describe("a legal page", () => {
     expect((await read("cgv")).text.html).toContain("La Belle Équipe loue.")
     expect((await read("cgv", "?version=1")).text.html).toContain("Le Bal perdu loue.")
     expect(await findOutdatedText("cgv")).toBeNull()
-    expect(await listOutdatedPages()).toEqual([])
+    expect(await listOutdatedPages(await loadCurrentFacts())).toEqual([])
     expect(await republishLegalText(editor, "cgv", { ...outdated, version: 2 })).toMatchObject({
       error: { kind: "unchanged" },
     })

@@ -4,13 +4,13 @@ import { toOpeningHours } from "../../../domain/content/business-facts.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import { listOutdatedPages } from "../../../server/shop/content/edit-legal.ts"
-import type { PageText } from "../../../server/shop/content/edit-pages.ts"
+import { currentFacts } from "../../../server/shop/content/freeze-legal.ts"
 import { readLegalRates } from "../../../server/money/invoicing/legal-rates.ts"
 import { environment } from "../../../server/platform/environment.server.ts"
 import { halfYearLabel, halfYearsWithoutRate, rateLabel } from "../../../domain/invoicing/legal-interest.ts"
 import type { SiteConfig } from "../../../server/shop/content/site.ts"
 import { type FinanceSettings, warehousePoint } from "../../../server/shop/settings/queries.ts"
-import { countStoppedWebhooks } from "../../../server/outside/webhooks/manage.ts"
+import type { ShopCounts } from "../../../server/reports/today/queries.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import type { TodayView } from "./view.ts"
 import { configurationGaps } from "./configuration-gaps.ts"
@@ -19,27 +19,21 @@ import { cardMode } from "../../../server/money/payments/current.server.ts"
 import { findHiddenProduct } from "../../../server/reports/today/new-shop.ts"
 import { installationGaps } from "./installation-gaps.ts"
 
-type ShopTexts = {
-  site: SiteConfig
-  finance: FinanceSettings
-  about: PageText | null
-  services: PageText | null
-  activeProducts: number
-}
-
 export async function readGaps({
   site,
   finance,
-  about,
-  services,
-  activeProducts,
+  counts,
   now,
-}: ShopTexts & { now: Date }): Promise<Pick<TodayView, "legalGapCount" | "firstSteps" | "missing">> {
-  const [steps, rates, outdatedPages, stoppedWebhooks] = await Promise.all([
-    readFirstSteps(site, finance, activeProducts),
+}: {
+  site: SiteConfig
+  finance: FinanceSettings
+  counts: ShopCounts
+  now: Date
+}): Promise<Pick<TodayView, "legalGapCount" | "firstSteps" | "missing">> {
+  const [steps, rates, outdatedPages] = await Promise.all([
+    readFirstSteps(site, finance, counts.activeProducts),
     rateGap(dayInParis(now)),
-    listOutdatedPages(),
-    countStoppedWebhooks(),
+    listOutdatedPages(currentFacts(site, finance)),
   ])
   const { legalGapCount, missing } = configurationGaps({
     facts: missingFacts(site, finance),
@@ -56,8 +50,8 @@ export async function readGaps({
       ...(steps === null ? installationGaps(environment) : []),
       ...rates,
       ...missing,
-      ...webhookGap(stoppedWebhooks),
-      ...textGaps(about, services),
+      ...webhookGap(counts.stoppedWebhooks),
+      ...textGaps(counts),
       ...outdatedPages.map((page) => ({
         label: `texte à publier de nouveau, vos réglages ont changé\u00a0: ${legalNames[page]}`,
         href: href("/admin/legal/:page", { page }),
@@ -114,10 +108,9 @@ async function rateGap(today: Day): Promise<TodayView["missing"]> {
   ]
 }
 
-function textGaps(about: PageText | null, services: PageText | null): TodayView["missing"] {
-  const pages = [
-    { page: about, label: "texte de la page À propos", to: href("/admin/about") },
-    { page: services, label: "texte de la page Services", to: href("/admin/services") },
+function textGaps({ hasAboutText, hasServicesText }: ShopCounts): TodayView["missing"] {
+  return [
+    ...(hasAboutText ? [] : [{ label: "texte de la page À propos", href: href("/admin/about") }]),
+    ...(hasServicesText ? [] : [{ label: "texte de la page Services", href: href("/admin/services") }]),
   ]
-  return pages.filter(({ page }) => !page?.content.trim()).map(({ label, to }) => ({ label, href: to }))
 }

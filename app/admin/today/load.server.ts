@@ -8,21 +8,19 @@ import {
   listInstantBookings,
   listPendingBookings,
 } from "../../../server/booking-record/queries.ts"
-import { readPageText } from "../../../server/shop/content/edit-pages.ts"
 import { readSiteConfig } from "../../../server/shop/content/site.ts"
 import { readFinanceSettings, warehousePoint } from "../../../server/shop/settings/queries.ts"
 import { readRevenueByMonth } from "../../../server/money/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/platform/documents/certificate.ts"
 import { listDepositMatters } from "../../../server/money/deposits/read-deposit.ts"
 import { listDisputesToAnswer } from "../../../server/money/payments/disputes.ts"
-import { countOpenBankLines } from "../../../server/money/bank/lines.ts"
 import { listOpenRefunds } from "../../../server/money/finance/refunds.ts"
 import { listHomelessRentals } from "../../../server/availability/homeless.ts"
 import { findOutsideConflicts } from "../../../server/availability/outside-conflicts.ts"
 import { listFailingCalendars } from "../../../server/outside/outside-calendars/failing-calendars.ts"
 import { countOpenRequests } from "../../../server/accounts/rights/queries.ts"
 import { countLateRows } from "../../../server/jobs/sweeps/all.ts"
-import { listContractsToSend, countLateSeals } from "../../../server/contracts/contract-queue.ts"
+import { listContractsToSend } from "../../../server/contracts/contract-queue.ts"
 import { listOpenDateChanges } from "../../../server/reports/today/date-changes.ts"
 import { type Matters, readOpenMatters } from "../../../server/reports/today/open-matters.ts"
 import { listUnwantedMoney } from "../../../server/reports/today/unwanted-money.ts"
@@ -30,6 +28,7 @@ import {
   type DayMoves,
   type Move,
   type OutgoingBooking,
+  type ShopCounts,
   listFirstMoves,
   countMovesByDay,
   readShopCounts,
@@ -63,6 +62,10 @@ const MAX_QUOTES = 5
 const MAX_MOVES = 5
 /** Buying a certificate takes weeks. */
 const CERTIFICATE_NOTICE_DAYS = 60
+/** Planning the statements of every sweep costs more than the rest of the page; the metrics count them all. */
+const canarySweeps = ["expire-requests", "end-unsigned", "lapse-changes", "reconcile-cards"] as const
+
+const none = { items: [], count: 0 }
 
 /** `refusing`: id of the request in the refusal dialog. */
 export async function readToday(
@@ -74,34 +77,31 @@ export async function readToday(
   const month = monthOf(today)
   const [first, last]: [Day, Day] = [`${month}-01`, lastDayOfMonth(today)]
   const [from, to]: [Day, Day] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
-  const [pending, waiting, latest, refusedRequest, moves, revenue, counts, site, finance, about, services] =
+  const [pending, waiting, instant, answered, refusedRequest, moves, revenue, counts, site, finance] =
     await Promise.all([
       listPendingBookings(MAX_REQUESTS, now),
       countPending(now),
-      findLatestRequest(now),
+      listInstantBookings(new Date(now.getTime() - 24 * 3_600_000), MAX_INSTANT, now),
+      recentAnswerLabels(reader, now),
       refusing === null ? null : findPendingBooking(refusing, now),
       countMovesByDay(first, to > last ? to : last),
       readRevenueByMonth(from, last),
-      readShopCounts(),
+      readShopCounts(now),
       readSiteConfig(),
       readFinanceSettings(),
-      readPageText("about"),
-      readPageText("services"),
     ])
-  const [rights, lateJobs, seals, certificateEnds, bankLines, conflicts, unreadCalendars, homeless] = await Promise.all(
-    [
-      countOpenRequests(now),
-      countLateRows(now),
-      countLateSeals(now),
+  const [latest, rights, lateJobs, certificateEnds, conflicts, unreadCalendars, homeless, quotes, nextSteps] =
+    await Promise.all([
+      waiting.count > pending.length ? findLatestRequest(now) : (pending.at(-1) ?? null),
+      counts.openRightsRequests > 0 ? countOpenRequests(now) : { near: 0, late: 0 },
+      countLateRows(now, canarySweeps),
       certificateEndsAt(),
-      countOpenBankLines(),
-      findOutsideConflicts(now),
-      listFailingCalendars(now),
-      listHomelessRentals(now),
-    ],
-  )
-  const instant = await listInstantBookings(new Date(now.getTime() - 24 * 3_600_000), MAX_INSTANT, now)
-  const answered = await recentAnswerLabels(reader, now)
+      counts.outsideCalendars > 0 ? findOutsideConflicts(now) : [],
+      counts.outsideCalendars > 0 ? listFailingCalendars(now) : [],
+      counts.hasHomeless ? listHomelessRentals(now) : [],
+      counts.quotes > 0 ? listQuotesToFollowUp(now, MAX_QUOTES) : none,
+      counts.leadsWithNextStep > 0 ? listNextSteps(today) : [],
+    ])
   const week = moves.filter(({ day }) => day >= today && day <= to)
   const [departures, returns, preparing] = await Promise.all([
     movesExcerpt("departures", week[0]),
@@ -117,8 +117,8 @@ export async function readToday(
     instant,
     answered,
     refusing: refusing === null ? null : (refusedRequest ?? "answered"),
-    ...(await readMatters(now, today)),
-    quotes: await listQuotesToFollowUp(now, MAX_QUOTES),
+    ...(await readMatters(counts, now)),
+    quotes,
     week: week.map(({ offered: _offered, ...counts }) => counts),
     moves: { departures, returns, preparing },
     revenue: months.map((each) => byMonth.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
@@ -129,9 +129,9 @@ export async function readToday(
     ),
     rights,
     newMessages: counts.newMessages,
-    nextSteps: await listNextSteps(today),
+    nextSteps,
     failedMails: counts.failedMails,
-    bankLines,
+    bankLines: counts.bankLines,
     doubleBookings: conflicts.map(({ calendarName, productName, days, hours, bookings }) => ({
       calendarName,
       productName,
@@ -142,14 +142,14 @@ export async function readToday(
     lostCalendars: unreadCalendars,
     homeless,
     lateRows: lateJobs.reduce((sum, { rows }) => sum + rows, 0),
-    lateSeals: seals,
+    lateSeals: counts.lateSeals,
     certificateEnds:
       certificateEnds && certificateEnds.getTime() - now.getTime() < CERTIFICATE_NOTICE_DAYS * 86_400_000
         ? certificateEnds
         : null,
     activeProducts: counts.activeProducts,
     depotMissing: !warehousePoint(finance),
-    ...(await readGaps({ site, finance, about, services, activeProducts: counts.activeProducts, now })),
+    ...(await readGaps({ site, finance, counts, now })),
   }
 }
 
@@ -166,15 +166,16 @@ type MattersView = Pick<
   | "later"
 >
 
-async function readMatters(now: Date, today: Day): Promise<MattersView> {
+async function readMatters(counts: ShopCounts, now: Date): Promise<MattersView> {
+  const today = dayInParis(now)
   const { contracts, payments, later } = await readOpenMatters(now, MAX_MATTERS)
   const [toSend, dateChanges, refunds, unwanted, disputes, deposits] = await Promise.all([
     listContractsToSend(now, MAX_MATTERS),
-    listOpenDateChanges(MAX_MATTERS),
-    listOpenRefunds(now),
+    counts.openDateChanges > 0 ? listOpenDateChanges(MAX_MATTERS) : none,
+    counts.openRefunds > 0 ? listOpenRefunds(now) : [],
     listUnwantedMoney(now, MAX_MATTERS),
-    listDisputesToAnswer(),
-    listDepositMatters(now),
+    counts.disputesToAnswer > 0 ? listDisputesToAnswer() : [],
+    counts.openDeposits > 0 ? listDepositMatters(now) : [],
   ])
   return {
     toSend: { items: contractsNotSent(toSend.items), count: toSend.count },
@@ -198,7 +199,7 @@ function toExcerpt({ count }: Matters<unknown>, items: readonly OpenMatter[]): E
 }
 
 async function movesExcerpt(move: Move, day: DayMoves | undefined): Promise<Excerpt<OutgoingView>> {
-  if (!day || day[move] === 0) return { items: [], count: 0 }
+  if (!day || day[move] === 0) return none
   return {
     items: (await listFirstMoves(move, day.day, MAX_MOVES)).map((booking) => toOutgoingView(move, booking)),
     count: day[move],

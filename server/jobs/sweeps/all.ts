@@ -4,7 +4,7 @@ import type { Id } from "../../../domain/id.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { deleteCompleted } from "../../platform/queue/job-table.ts"
 import { enqueueAll } from "../../platform/queue/queue.ts"
-import type { SweepName } from "../../platform/queue/sweep-names.ts"
+import { type SweepName, sweepNames } from "../../platform/queue/sweep-names.ts"
 import { askInsurance } from "./ask-insurance.ts"
 import { requestDuePayments } from "../../money/payments/ask-payments.ts"
 import { endUnsigned } from "./end-unsigned.ts"
@@ -82,9 +82,10 @@ function jobId(name: SweepName, id: Id): string {
 
 export type LateSweep = { sweep: SweepName; rows: number }
 
-export async function countLateRows(at: Date): Promise<LateSweep[]> {
+export async function countLateRows(at: Date, names: readonly SweepName[] = sweepNames): Promise<LateSweep[]> {
   const counts = sql.join(
-    Object.entries(sweeps).map(([name, { due, lateAfterMinutes }]) => {
+    names.map((name) => {
+      const { due, lateAfterMinutes } = sweeps[name]
       const deadline = new Date(at.getTime() - lateAfterMinutes * 60_000)
       return sql`select ${name}::text as sweep, count(*)::integer as rows from (${due(deadline)}) due`
     }),

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { withRentals } from "../../booking-record/rentals.ts"
 import type { Id } from "../../../domain/id.ts"
 import { ownAccountParty, system } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
@@ -277,7 +278,7 @@ describe("scheduled mails", () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
     const [sunday, monday] = [new Date("2027-06-13T10:15:00+02:00"), new Date("2027-06-14T10:15:00+02:00")]
     expect(await bookingNow(booking.id)).toMatchObject({ lastDay: "2027-06-12", returnsOn: "2027-06-13" })
-    const nextStep = async (at: Date) => (await readBookingPage(booking, at)).journey.next.kind
+    const nextStep = async (at: Date) => (await readBookingPage(await withRentals(booking), at)).journey.next.kind
     expect([await nextStep(sunday), await nextStep(monday)]).toEqual(["event", "over"])
     expect(await sweepAndRun("thank", sunday)).toEqual([])
     expect(await sweepAndRun("thank", monday)).toEqual(["thanked"])

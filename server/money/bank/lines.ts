@@ -54,7 +54,7 @@ export async function listBankLines({
   return { rows: rows.map(toBankLine), total, open, ...at }
 }
 
-export function countOpenBankLines(): Promise<number> {
+export function countOpenBankLines() {
   return db.$count(bankLinesNow, eq(bankLinesNow.state, "open"))
 }
 

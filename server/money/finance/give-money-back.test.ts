@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { withRentals } from "../../booking-record/rentals.ts"
 import type { Staff } from "../../../domain/accounts/party.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import { bookingNow, owner, pay, readRefunds, placeSignedBooking } from "../../../tests/ends.ts"
@@ -77,7 +78,8 @@ describe("goodwill", () => {
       payable: await readPayable(id, minutes(2)),
       due: await readDueAmount(id, minutes(2)),
       left: (await readJobSheet(id, minutes(2)))?.leftToPay,
-      journey: (await readBookingPage((await bookingNow(id)) ?? booking, minutes(2))).journey.next.kind,
+      journey: (await readBookingPage(await withRentals((await bookingNow(id)) ?? booking), minutes(2))).journey.next
+        .kind,
       matters: (await readOpenMatters(minutes(2), 9)).payments.count,
       status: (await bookingNow(id))?.paymentStatus,
     })

@@ -150,7 +150,7 @@ export async function listLatestWebhookMessages(max: number) {
     .limit(max)
 }
 
-export async function countStoppedWebhooks(): Promise<number> {
+export function countStoppedWebhooks() {
   return db.$count(webhookEndpoints, sql`${webhookEndpoints.stoppedAt} is not null`)
 }
 

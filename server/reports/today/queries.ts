@@ -1,14 +1,18 @@
 import { and, asc, eq, sql } from "drizzle-orm"
 import { hasLeft, reportsAbout, returnDay as reportedReturn } from "../../../domain/booking/condition-report.ts"
 import type { BookingId } from "../../../domain/id.ts"
-import type { Day } from "../../../domain/day.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
 import { departsOn, returnsOn } from "../../../domain/rental/periods.ts"
 import { datesOrHoursLabel, withPlanName } from "../../../domain/rental/rental-times.ts"
 import { type Rental, namesOfRentals, periodOfDays, rentalDays } from "../../../domain/rental/rental.ts"
+import { hasHomelessRentals } from "../../availability/homeless.ts"
 import { selectBookingsPreparedOn, selectPreparingByDay } from "../../availability/booked-units.ts"
 import { departureDay, hasPeriod, movesBetween, returnDay } from "../../booking-record/rental-moves.ts"
 import { readRentals } from "../../booking-record/rentals.ts"
 import { listSignedReports } from "../../booking-record/condition/record.ts"
+import { countLateSeals } from "../../contracts/contract-queue.ts"
+import { countOpenBankLines } from "../../money/bank/lines.ts"
+import { countStoppedWebhooks } from "../../outside/webhooks/manage.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
@@ -118,13 +122,40 @@ export type ShopCounts = {
   activeProducts: number
   newMessages: number
   failedMails: number
+  lateSeals: number
+  bankLines: number
+  stoppedWebhooks: number
+  outsideCalendars: number
+  openDateChanges: number
+  openRefunds: number
+  disputesToAnswer: number
+  quotes: number
+  openDeposits: number
+  openRightsRequests: number
+  leadsWithNextStep: number
+  hasHomeless: boolean
+  hasAboutText: boolean
+  hasServicesText: boolean
 }
 
-export async function readShopCounts(): Promise<ShopCounts> {
+export async function readShopCounts(at: Date): Promise<ShopCounts> {
   const { rows } = await db.execute<ShopCounts>(sql`
     select coalesce(sum(stock) filter (where kind = 'machine'), 0) as "units", count(*) as "activeProducts",
       (select count(*) from contact_messages where status = 'new') as "newMessages",
-      (select count(*) from mails where state in ('refused', 'failed') and sent_again_as is null) as "failedMails"
+      (select count(*) from mails where state in ('refused', 'failed') and sent_again_as is null) as "failedMails",
+      ${countLateSeals(at)} as "lateSeals", ${countOpenBankLines()} as "bankLines",
+      ${countStoppedWebhooks()} as "stoppedWebhooks",
+      (select count(*) from outside_calendars) as "outsideCalendars",
+      (select count(*) from date_change_requests where status = 'open') as "openDateChanges",
+      (select count(*) from refunds where made_at is null and dropped_at is null) as "openRefunds",
+      (select count(*) from card_disputes where stage = 'to_answer') as "disputesToAnswer",
+      (select count(*) from quotes) as "quotes",
+      (select count(*) from deposits where settled_at is null or trouble is not null) as "openDeposits",
+      (select count(*) from rights_requests where answered_at is null) as "openRightsRequests",
+      (select count(*) from leads where next_step_on <= ${dayInParis(at)}::date) as "leadsWithNextStep",
+      ${hasHomelessRentals(at)} as "hasHomeless",
+      exists (select from about_page_content where content ~ '\\S') as "hasAboutText",
+      exists (select from services_page_content where content ~ '\\S') as "hasServicesText"
     from products where is_active`)
   const [counts] = rows
   if (!counts) throw new Error("The shop could not be counted")

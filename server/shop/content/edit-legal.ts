@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm"
 import type { Staff } from "../../../domain/accounts/party.ts"
-import { fillTemplate } from "../../../domain/content/legal-template.ts"
+import { type LegalFacts, fillTemplate } from "../../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
@@ -88,15 +88,16 @@ export async function findOutdatedText(page: LegalPage): Promise<OutdatedText | 
   return after === text.filled ? null : { version: text.version, before: text.filled, after, sha256 }
 }
 
-export async function listOutdatedPages(): Promise<LegalPage[]> {
-  const [inForce, factsAt] = await Promise.all([
-    db.selectDistinctOn([legalTexts.page]).from(legalTexts).orderBy(legalTexts.page, desc(legalTexts.version)),
-    loadCurrentFacts(),
-  ])
+export async function listOutdatedPages(factsAt: (publishedAt: Date) => LegalFacts): Promise<LegalPage[]> {
+  const { page, content, filled, publishedAt } = legalTexts
+  const inForce = await db
+    .selectDistinctOn([page], { page, content, filled, publishedAt })
+    .from(legalTexts)
+    .orderBy(page, desc(legalTexts.version))
   return inForce.flatMap((text) =>
     text.filled !== null &&
     isLegalPage(text.page) &&
-    toFrozenText(text, factsAt(text.publishedAt)).filled !== text.filled
+    fillTemplate(text.content, factsAt(text.publishedAt)).text !== text.filled
       ? [text.page]
       : [],
   )

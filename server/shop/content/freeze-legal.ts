@@ -6,9 +6,9 @@ import { type LegalPage } from "../../../domain/content/legal-pages.ts"
 import { type LegalFacts, fillTemplate } from "../../../domain/content/legal-template.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
-import { readFinanceSettings } from "../settings/queries.ts"
+import { type FinanceSettings, readFinanceSettings } from "../settings/queries.ts"
 import { legalTexts } from "../../platform/schema/content.ts"
-import { readSiteConfig } from "./site.ts"
+import { type SiteConfig, readSiteConfig } from "./site.ts"
 
 export type LegalText = typeof legalTexts.$inferSelect
 
@@ -17,6 +17,10 @@ export type FrozenText = { facts: LegalFacts; filled: string; sha256: string }
 
 export async function loadCurrentFacts(): Promise<(publishedAt: Date) => LegalFacts> {
   const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
+  return currentFacts(config, finance)
+}
+
+export function currentFacts(config: SiteConfig, finance: FinanceSettings): (publishedAt: Date) => LegalFacts {
   return (publishedAt) => {
     const frame: LegalFrame = {
       origin: environment.origin,

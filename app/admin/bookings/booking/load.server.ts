@@ -12,18 +12,16 @@ import { bookingStops } from "../../../../domain/rental/rental-times.ts"
 import { periodOf, periodOfRentals } from "../../../../domain/rental/rental.ts"
 import { listHomelessRentals } from "../../../../server/availability/homeless.ts"
 import { listOpenCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
-import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
+import { type BookingPage, readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { concernedPeriod, lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
-import { withRentals } from "../../../../server/booking-record/rentals.ts"
+import type { RentedBooking } from "../../../../server/booking-record/rentals.ts"
 import { readStoredHours } from "../../../../server/booking-record/hours.ts"
 import { versionText } from "../../../../server/platform/revisions/version.ts"
 import { listBookingNotes } from "../../../../server/bookings/notes.ts"
-import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { type BookingDetail, readBookingDetail, findPendingBooking } from "../../../../server/booking-record/queries.ts"
-import { readEventStart } from "../../../../server/bookings/event-start.ts"
+import { readEventStarts, toEventStart } from "../../../../server/bookings/event-start.ts"
 import { readVenues } from "../../../../server/bookings/venue.ts"
 import { readBookingVersion } from "../../../../server/bookings/booking-version.ts"
-import { listReports } from "../../../../server/booking-record/condition/record.ts"
 import { type EvidenceLine, listEvidence } from "../../../../server/contracts/evidence.ts"
 import { countOpenBookingLinks } from "../../../../server/access/capability-links.ts"
 import { readSigningTerms } from "../../../../server/contracts/signing-terms.ts"
@@ -223,7 +221,7 @@ export async function readOwnerBooking(
                 : "none",
           },
     formKey: randomUUID(),
-    day: occupiesDays(detail.status) ? await dayView(detail, today) : null,
+    day: occupiesDays(detail.status) ? await dayView(detail, page.reports, today) : null,
   }
 }
 
@@ -335,21 +333,21 @@ function evidenceFacts({ personal, details }: EvidenceLine): string[] {
   ]
 }
 
-async function dayView(booking: Booking, today: Day): Promise<DayView> {
-  const { id, firstDay, returnsOn } = booking
-  const [{ setAt, ...hours }, eventStart, venues, reports] = await Promise.all([
+async function dayView(booking: RentedBooking, reports: BookingPage["reports"], today: Day): Promise<DayView> {
+  const { id, isDelivery, firstDay, returnsOn } = booking
+  const [{ setAt, ...hours }, eventStarts, venues] = await Promise.all([
     readStoredHours(id),
-    readEventStart(booking),
+    readEventStarts([id]),
     readVenues([id]),
-    listReports(id),
   ])
+  const stops = bookingStops(booking.rentals, { isDelivery, hours })
   return {
     open: returnsOn >= today,
     firstDay,
     hours,
     hoursVersion: versionText(setAt),
-    stops: bookingStops((await withRentals(booking)).rentals, { isDelivery: booking.isDelivery, hours }),
-    eventStart,
+    stops,
+    eventStart: isDelivery ? toEventStart(eventStarts.get(id), stops) : null,
     venue: venues.get(id) ?? null,
     reports: reports.map(({ id: report, leg, damaged, recordedAt }) => ({ id: report, leg, damaged, at: recordedAt })),
   }

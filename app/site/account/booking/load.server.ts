@@ -21,13 +21,14 @@ import { asksEventStart, readEventStart } from "../../../../server/bookings/even
 import { previewCancellation } from "../../../../server/bookings/cancel.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { readHours } from "../../../../server/booking-record/hours.ts"
-import { sumSecurityDeposits } from "../../../../server/booking-record/rentals.ts"
+import { findDistanceChanges } from "../../../../server/booking-record/queries.ts"
+import { readBookingTimeline } from "../../../../server/booking-record/timeline.ts"
+import { sumSecurityDeposits, withRentals } from "../../../../server/booking-record/rentals.ts"
 import { previewWithdrawal } from "../../../../server/bookings/withdraw.ts"
 import { listReadableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readSiteConfig } from "../../../../server/shop/content/site.ts"
-import { listReports } from "../../../../server/booking-record/condition/record.ts"
-import { readMoneyReceived } from "../../../../server/money/invoicing/received.ts"
+import { readDeductedInterest, readMoneyReceived } from "../../../../server/money/invoicing/received.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { listBookingInvoices } from "../../../../server/money/invoicing/list.ts"
 import {
@@ -80,23 +81,41 @@ type ViewContext = { party: Party; access: BookingAccess | "link"; paths: Bookin
 
 export async function readBookingView(booking: Booking, context: ViewContext): Promise<BookingView> {
   const { party, access, paths, at } = context
-  const [page, settings, site, acts, invoices, deposit, day, reports, insurance, received, client, eventStart, hours] =
-    await Promise.all([
-      readBookingPage(booking, at),
-      readFinanceSettings(),
-      readSiteConfig(),
-      findAllowedActs(booking, context),
-      listBookingInvoices(booking.id),
-      readDeposit(booking),
-      readEventDay(booking, context),
-      listReports(booking.id),
-      readInsurance(booking, at),
-      readMoneyReceived(booking.id, dayInParis(at)),
-      readProfile(booking.userId),
-      readEventStart(booking),
-      readHours([booking.id]),
-    ])
-  const { journey, contracts, instalments, paid, interest, status, inForce } = page
+  const [
+    page,
+    settings,
+    site,
+    acts,
+    invoices,
+    deposit,
+    day,
+    insurance,
+    received,
+    client,
+    eventStart,
+    hours,
+    interest,
+    distanceChanges,
+    events,
+  ] = await Promise.all([
+    withRentals(booking).then((rented) => readBookingPage(rented, at)),
+    readFinanceSettings(),
+    readSiteConfig(),
+    findAllowedActs(booking, context),
+    listBookingInvoices(booking.id),
+    readDeposit(booking),
+    readEventDay(booking, context),
+    readInsurance(booking, at),
+    readMoneyReceived(booking.id, dayInParis(at)),
+    readProfile(booking.userId),
+    readEventStart(booking),
+    readHours([booking.id]),
+    readDeductedInterest(booking.id),
+    findDistanceChanges([booking.id]),
+    readBookingTimeline(booking.id),
+  ])
+  const { journey, contracts, instalments, paid, status, inForce, reports } = page
+  const distanceChange = distanceChanges.get(booking.id) ?? null
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
   const unsigned = contracts.findLast((each) => each.status === "sent") ?? null
   const transfer = dueTransfer(booking, page, signed, site.companyName)
@@ -122,8 +141,8 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
       lines: inForce.priceLines.lines,
       total: inForce.total,
       distanceEntered: distanceEnteredLabel(
-        page.distanceEntered && {
-          totalBefore: page.distanceEntered.totalBefore,
+        distanceChange && {
+          totalBefore: distanceChange.totalBefore,
           total: inForce.total,
           distanceKm: inForce.distance,
         },
@@ -185,7 +204,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     dateAnswer: recentDateAnswer(page, at),
     end: journey.next.kind === "ended" ? endView(page, journey.next) : null,
     day,
-    history: page.events
+    history: events
       .flatMap(({ at: when, ...event }) => {
         const text = customerEventSentence(event, historyReader(context))
         return text === null ? [] : [{ at: when, text }]

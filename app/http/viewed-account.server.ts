@@ -5,7 +5,7 @@ import { VIEWED_ACCOUNT_FIELD } from "./viewed-account.ts"
 import { partyOf } from "./visitor.server.ts"
 
 export const otherAccountText =
-  "Vous n’agissez plus pour le compte de cette page. Rien n’a été réservé\u00a0: relisez pour qui vous agissez, puis continuez."
+  "Vous avez changé de compte. Rien n’a été réservé\u00a0: vérifiez pour qui, puis continuez."
 
 /** Another tab or a new sign-in may have changed it (D19). */
 export function showsAnotherAccount({ fields }: PostedForm, visitor: Visitor | null): boolean {

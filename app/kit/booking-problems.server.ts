@@ -26,8 +26,7 @@ export function choiceProblemText(problem: ChoiceProblem): string {
   }
 }
 
-const notAllowedToBook =
-  "Ce compte n’est plus ouvert à vos réservations\u00a0: son titulaire a retiré votre accès. Rien n’a été réservé."
+const notAllowedToBook = "Ce compte n’est plus partagé avec vous. Rien n’a été réservé."
 
 export function placeProblemText(problem: PlaceProblem): string {
   switch (problem.kind) {
@@ -43,11 +42,11 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "address-incomplete":
       return "Il manque la rue, le code postal ou la ville. Rien n’a été réservé."
     case "too-many-open":
-      return `${problem.max} demandes au plus peuvent attendre notre réponse ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
+      return `Rien n’a été réservé\u00a0: ${problem.max} demandes au plus peuvent attendre. Attendez une réponse, ou écrivez-nous.`
     case "too-many-open-days":
-      return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.max} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
+      return `Rien n’a été réservé\u00a0: ${problem.waiting} jours attendent déjà, ${problem.max} au plus. Attendez une réponse, ou écrivez-nous.`
     case "email-unverified":
-      return `${problem.max} demandes au plus peuvent attendre, ou être faites en un jour, tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
+      return `Rien n’a été réservé\u00a0: au-delà de ${problem.max} demandes, confirmez d’abord votre adresse e-mail, dans votre compte. Vos choix sont gardés.`
     case "not-allowed":
       return notAllowedToBook
     case "already-sent":
@@ -66,7 +65,7 @@ export function placeProblemText(problem: PlaceProblem): string {
 export function holdProblemText(problem: HoldProblem): string {
   switch (problem.kind) {
     case "too-many-held":
-      return `Vous gardez déjà des jours dans votre panier, et ${problem.max} au plus se gardent ensemble. Réservez votre panier ou retirez-en une location, puis réessayez.`
+      return `Votre panier garde ${problem.max} jours au plus. Réservez-le, ou retirez une location.`
     case "throttled":
       return tooManyAttemptsText(problem.retryAfterSeconds)
     case "not-allowed":
@@ -91,7 +90,7 @@ export function addProblemText(problem: AddToCartProblem): string {
     case "in-cart":
       return `Cette location est déjà dans votre panier\u00a0: ${rentalLabel(problem.line)}. Modifiez-la, ou choisissez d’autres dates.`
     case "too-many-items":
-      return `Votre panier contient déjà ${problem.max} locations. Réservez-les ou retirez-en une, puis réessayez.`
+      return `Votre panier contient déjà ${problem.max} locations. Réservez-les, ou retirez-en une.`
     case "choice-refused":
       return choiceProblemText(problem.problem)
   }

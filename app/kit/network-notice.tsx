@@ -10,8 +10,7 @@ const texts = {
   },
   server: {
     reading: "La page s’ouvrira dès qu’il répond.",
-    sending:
-      "Réessayez dans un instant\u00a0: ce que vous avez saisi est encore là, et rien n’est enregistré deux fois.",
+    sending: "Réessayez dans un instant\u00a0: votre saisie est encore là.",
   },
 } as const
 

@@ -20,7 +20,7 @@ export const busy: Answer = {
 export const databaseDown: Answer = {
   status: 503,
   message:
-    "Le site ne peut pas répondre en ce moment. Revenez à la page précédente\u00a0: ce que vous avez saisi y est encore. Réessayez dans quelques secondes.",
+    "Le site ne peut pas répondre en ce moment. Revenez à la page précédente, votre saisie y est encore, puis réessayez.",
 }
 
 export function resubmitAnswer(resubmittableForm: ResubmittableForm | null, fallback: Answer): Answer {
@@ -31,7 +31,7 @@ export function resubmitAnswer(resubmittableForm: ResubmittableForm | null, fall
   return {
     status: 503,
     resubmittableForm,
-    message: `Le site ne peut pas répondre en ce moment. Ce que vous avez saisi est gardé dans cette page\u00a0: attendez quelques secondes, puis envoyez-le de nouveau.${password}`,
+    message: `Le site ne peut pas répondre en ce moment. Votre saisie est gardée\u00a0: réessayez dans quelques secondes.${password}`,
   }
 }
 

@@ -331,7 +331,7 @@ test("the day's sheet fits one page of A4, and its departures follow one another
   await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
   await page.getByRole("link", { name: "Fiche à imprimer" }).click()
   await expect(page.getByRole("heading", { level: 1, name: `n° ${confirmed.number}` })).toBeVisible()
-  for (const part of ["Qui", "Quand", "Machine", "Paiement"])
+  for (const part of ["Qui", "Quand", "Location", "Paiement"])
     await expect(page.locator("dt", { hasText: part }).first()).toBeVisible()
   await expect(page.getByRole("button", { name: "Imprimer la fiche" })).toBeVisible()
   await expectAccessible(page)

@@ -112,7 +112,7 @@ test("a condition report on a bad network keeps its texts and photographs, and i
   }
   await page.context().setOffline(true)
   await page.getByRole("button", { name: "Enregistrer l’état des lieux" }).click()
-  await expect(page.getByText("L’état des lieux et ses photographies sont gardés sur cet appareil.")).toBeVisible()
+  await expect(page.getByText("Tout est gardé sur cet appareil")).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText("État des lieux de départ enregistré").first()).toBeVisible()
   expect(await shop.sql("select remarks from condition_reports where booking_id = $1", [id])).toEqual([

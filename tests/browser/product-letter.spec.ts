@@ -30,7 +30,7 @@ test("the owner writes a product's letter, previews it, tests it, sends it once 
 
   await page.getByRole("button", { name: "Préparer l’envoi" }).click()
   const question = page.getByRole("dialog", { name: /Envoyer à 2 personnes/ })
-  await expect(question).toContainText("ce qui est parti ne se reprend pas")
+  await expect(question).toContainText("vous pouvez encore arrêter la lettre")
   await question.getByRole("link", { name: "Revoir" }).click()
   await expect(question).toBeHidden()
   await expect(page.getByLabel("Texte")).toHaveValue("Bonjour,\n\nLe voici enfin.")

@@ -84,7 +84,7 @@ test("a page of one's own account writes nothing into the account acted for sinc
   const explained = new Set<string>()
   const note = (name: string, { status, text }: { status: number; text: string }) => {
     statuses[name] = status
-    if (text.includes("Vous n’agissez plus pour le compte de cette page")) explained.add(name)
+    if (text.includes("Vous avez changé de compte")) explained.add(name)
   }
   const cartId = (await readCart(claire.id, new Date()))?.id ?? ""
   for (const [intent, fields] of Object.entries(steps)) {

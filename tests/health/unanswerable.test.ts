@@ -125,7 +125,7 @@ test("a frozen database is waited for under five seconds, and then reported in F
   const answer = await fetch(`${web.url}/frozen`)
   expect(performance.now() - started).toBeLessThan(5_000)
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
-  expect(await answer.text()).toContain("ce que vous avez saisi y est encore")
+  expect(await answer.text()).toContain("votre saisie y est encore")
   database.answers = true
   // The page's late reply reaches nobody, and harms nothing.
   const late = await fetch(`${web.url}/slow`)

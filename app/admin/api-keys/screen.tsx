@@ -50,12 +50,7 @@ export function ApiKeysScreen({ title, address, keys, flash, answer }: ApiKeysSc
     <>
       <header className="stack gap-2">
         <h1 className="title-page">{title}</h1>
-        <p className="soft small">
-          Une clé laisse un autre programme (comptabilité, tableau de bord, autre site) se servir de la boutique, sans
-          mot de passe. Elle n’ouvre que ce que vous cochez. Ce qu’un programme fait par elle est fait en votre nom, et
-          le journal dit par quelle clé. Elle cesse de répondre quand un administrateur la retire, et quand la personne
-          qui l’a créée change de mot de passe, déconnecte ses autres appareils ou n’est plus administrateur.
-        </p>
+        <p className="soft small">Une clé ouvre à un autre programme ce que vous cochez, en votre nom.</p>
       </header>
       <FlashMessage flash={flash} />
       {secret && <NewSecret key={secret} secret={secret} />}
@@ -183,10 +178,7 @@ function NewSecret({ secret }: { secret: string }) {
   return (
     <Notice tone="success" title="La clé est prête" live>
       <div className="stack gap-3">
-        <p>
-          Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui la possède peut faire ce que vous avez coché&nbsp;:
-          ne l’envoyez pas par e-mail.
-        </p>
+        <p>Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Ne l’envoyez pas par e-mail.</p>
         <CopyField label="Clé" name="cle" value={secret} copiedText="Clé copiée" once />
       </div>
     </Notice>

@@ -22,9 +22,7 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
   if (picked === "gone") {
     return (
       <Sheet title="Cette réservation n’est plus ici" shape="card" closeHref={back}>
-        <p className="soft">
-          Elle a été déplacée, refusée ou annulée entre-temps. Le planning montre où elle est maintenant.
-        </p>
+        <p className="soft">Elle a été déplacée, refusée ou annulée entre-temps.</p>
       </Sheet>
     )
   }
@@ -132,9 +130,7 @@ function SwapForm({ booking, productId, unit, others, swaps, refusal }: MoveForm
           <input key={`${other} ${id}`} type="hidden" name="avec" value={`${other}:${id}`} />
         )),
       )}
-      <p className="small soft">
-        Aucun autre exemplaire n’est libre ces jours-là&nbsp;: échangez, et chaque location garde une machine.
-      </p>
+      <p className="small soft">Aucun autre exemplaire n’est libre ces jours-là&nbsp;: échangez.</p>
       <RadioCards
         name="vers"
         legend="Échanger avec un autre exemplaire"

@@ -16,7 +16,7 @@ export function BookingsUnreadable() {
             </ButtonLink>
           }
         >
-          Rien n’est perdu&nbsp;: elles sont toujours enregistrées. Réessayez dans un instant.
+          Rien n’est perdu&nbsp;: réessayez dans un instant.
         </EmptyState>
       </div>
     </>

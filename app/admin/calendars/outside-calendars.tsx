@@ -33,10 +33,8 @@ export function OutsideCalendars({ calendars, products, refusal }: Props) {
           Pris ailleurs
         </h2>
         <p className="small soft">
-          Un produit est aussi loué sur un autre site&nbsp;? Suivez son agenda&nbsp;: chaque événement prend ici les
-          mêmes jours, ou les mêmes heures. Il est relu toutes les demi-heures. Vos réservations ne bougent
-          jamais&nbsp;: celles qui tombent en même temps sont sur{" "}
-          <Link to={href("/admin/aujourdhui")}>Aujourd’hui</Link>.
+          Un produit est aussi loué sur un autre site&nbsp;? Suivez son agenda&nbsp;: ses jours se ferment ici. Les
+          réservations en double sont sur <Link to={href("/admin/aujourdhui")}>Aujourd’hui</Link>.
         </p>
         {calendars.length === 0 ? (
           <p className="soft">Aucun agenda d’ailleurs n’est suivi.</p>
@@ -123,7 +121,7 @@ function NewCalendarForm({ products, refusal }: Pick<Props, "products" | "refusa
         name="outsideName"
         maxLength={MAX_OUTSIDE_NAME}
         autoComplete="off"
-        hint="Le site où il est loué, par exemple. Le planning le montre ces jours-là."
+        hint="Le site où il est loué, par exemple."
         defaultValue={values["outsideName"] ?? ""}
         error={errors["outsideName"]}
       />
@@ -135,7 +133,7 @@ function NewCalendarForm({ products, refusal }: Pick<Props, "products" | "refusa
         maxLength={MAX_OUTSIDE_ADDRESS}
         autoComplete="off"
         spellCheck={false}
-        hint="L’autre site la donne sous «&nbsp;Exporter l’agenda&nbsp;» ou «&nbsp;Lien iCal&nbsp;». Elle est secrète&nbsp;: elle n’est plus montrée ensuite."
+        hint="L’autre site la donne sous «&nbsp;Exporter l’agenda&nbsp;» ou «&nbsp;Lien iCal&nbsp;»."
         defaultValue={values["address"] ?? ""}
         error={errors["address"]}
       />

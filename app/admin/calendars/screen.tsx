@@ -31,9 +31,7 @@ export function CalendarsScreen({ title, feeds, products, outside, flash, answer
       <header className="stack gap-2">
         <h1 className="title-page">{title}</h1>
         <p className="soft small">
-          Les réservations dans l’agenda de votre téléphone ou de votre ordinateur, tenues à jour par un lien privé. Il
-          cesse de répondre quand un administrateur le retire, et quand la personne qui l’a créé change de mot de passe,
-          déconnecte ses autres appareils ou n’est plus administrateur.
+          Les réservations dans l’agenda de votre téléphone ou de votre ordinateur, toujours à jour.
         </p>
       </header>
       <FlashMessage flash={flash} />
@@ -68,7 +66,7 @@ function NewFeed({ products, refusal }: Pick<CalendarsScreenProps, "products"> &
         optional
         maxLength={MAX_FEED_NAME}
         autoComplete="off"
-        hint="«&nbsp;Le camion&nbsp;», par exemple. C’est aussi le nom de l’agenda."
+        hint="«&nbsp;Le camion&nbsp;», par exemple."
         defaultValue={values["name"] ?? ""}
         error={errors["name"]}
       />

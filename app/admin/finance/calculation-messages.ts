@@ -28,9 +28,7 @@ export function describeCalculation(calculated: CalculationResult, values: Calcu
   if (calculated.kind === "not-found") {
     return warning(
       "Adresse introuvable",
-      [
-        "Un client lirait «\u00a0Distance à confirmer\u00a0»\u00a0: sa demande vous arriverait sans frais de livraison, et vous indiqueriez la distance avant de confirmer.",
-      ],
+      ["Le client lirait «\u00a0Distance à confirmer\u00a0», et vous indiqueriez la distance avant de confirmer."],
       values,
     )
   }

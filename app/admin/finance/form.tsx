@@ -76,7 +76,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
             refusal ? refusal.values["deliversToCorsica"] === "oui" : view.values.deliversToCorsica === "oui"
           }
           label="Je livre aussi de l’autre côté de la mer, entre le continent et la Corse"
-          hint="La distance est alors comptée à vol d’oiseau. Sinon, ces adresses se lisent « Distance à confirmer »."
+          hint="Distance comptée à vol d’oiseau."
         />
         <WarehouseFields view={view} refusal={refusal} />
       </FormGroup>
@@ -98,9 +98,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
           {timeField("collectionFrom")}
           {timeField("collectionTo")}
         </div>
-        <p className="hint">
-          L’heure et les horaires valent pour les prochaines réservations. Celles déjà faites gardent les leurs.
-        </p>
+        <p className="hint">Pour les prochaines réservations seulement.</p>
       </FormGroup>
       <FormGroup title="TVA">
         <RadioCards legend={financeLabels.vatMode} options={vatModes} defaultValue={vatMode} {...vatModeProps} />
@@ -188,9 +186,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
           {daysField("quoteLastReminderDays", { maxLength: 1, hint: "Avant la fin du devis. 0 pour aucune." })}
         </div>
       </FormGroup>
-      <p className="small soft">
-        Ces réglages valent pour les prochaines demandes. Les réservations déjà faites gardent leur prix.
-      </p>
+      <p className="small soft">Pour les prochaines demandes&nbsp;: les réservations déjà faites gardent leur prix.</p>
     </EditForm>
   )
 }

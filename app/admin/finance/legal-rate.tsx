@@ -20,8 +20,7 @@ export function LegalRate({ rates: { recorded, open, missing }, refusal }: Legal
         Taux d’intérêt légal
       </h2>
       <p className="small soft">
-        Une somme payée plus de trois mois d’avance porte intérêt à ce taux (art.&nbsp;L.&nbsp;214-2). Il change chaque
-        semestre, au Journal officiel.
+        Intérêts d’une somme payée plus de trois mois d’avance (art.&nbsp;L.&nbsp;214-2). Il change chaque semestre.
       </p>
       <dl className="lines">
         {recorded.map(({ label, rate }) => (

@@ -1,6 +1,5 @@
 import { cancellationSentences } from "../../../domain/finance/cancellation-labels.ts"
 import { ibanLabel } from "../../../domain/finance/iban.ts"
-import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import type { Day } from "../../../domain/day.ts"
 import {
   type LegalRate,
@@ -82,7 +81,6 @@ function settingsView(settings: FinanceSettings): Omit<FinanceView, "flash" | "l
     tiers: settings.cancellationTiers,
     place: point && { ...point, label: settings.warehousePlace, precision: settings.warehousePrecision },
     version: settings.updatedAt.toISOString(),
-    holdMinutes: CART_LIFETIME_MINUTES,
   }
 }
 

@@ -26,14 +26,6 @@ export function FinanceScreen({ view, refusal, calculation }: FinanceScreenProps
             rates={view.legalRates}
             refusal={rateRefusal}
           />
-          <section className="panel stack" aria-labelledby="panier">
-            <h2 className="title-block" id="panier">
-              Dates gardées
-            </h2>
-            <p className="small">
-              Les dates mises au panier restent gardées {view.holdMinutes}&nbsp;minutes. Cette durée ne se règle pas.
-            </p>
-          </section>
         </div>
       </div>
     </>

@@ -11,7 +11,7 @@ export function WarehouseFields({ view, refusal }: { view: FinanceView; refusal:
   return (
     <fieldset className="field gap-3">
       <legend className="field-label">Dépôt</legend>
-      <p className="hint">Là d’où partent les livraisons, et où l’on vient chercher le matériel.</p>
+      <p className="hint">D’où partent les livraisons, et où l’on vient chercher.</p>
       <AddressFields
         names={{ street, zipCode, city }}
         labels={{
@@ -38,5 +38,5 @@ function placeLabel({ label, precision, lat, lng }: WarehousePlace): string {
     .map((degrees) => degrees.toLocaleString("fr-FR", { minimumFractionDigits: 4, maximumFractionDigits: 4 }))
     .join("\u00a0; ")
   const prefix = label === null ? "Enregistré sur la carte" : `Trouvé sur la carte\u00a0: ${label}`
-  return `${prefix}${precision === "commune" ? ", au centre de la commune" : ""} (${coordinates}). Les distances partent de ce point.`
+  return `${prefix}${precision === "commune" ? ", au centre de la commune" : ""} (${coordinates}).`
 }

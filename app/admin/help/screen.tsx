@@ -12,10 +12,7 @@ export function HelpScreen({ title, screenTasks, themes }: HelpScreenProps) {
     <>
       <header className="stack gap-2">
         <h1 className="title-page">{title}</h1>
-        <p className="soft max-w-measure">
-          Chaque tâche en quelques lignes, avec les mots des boutons. La recherche les trouve aussi, par ce que vous
-          voulez faire.
-        </p>
+        <p className="soft max-w-measure">Chaque tâche en quelques lignes, avec les mots des boutons.</p>
       </header>
       {screenTasks.length > 0 && <Tasks name="Sur l’écran d’où vous venez" tasks={screenTasks} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -37,8 +37,8 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
       <header className="stack gap-2">
         <h1 className="title-page">{screens.journal.title}</h1>
         <p className="soft small">
-          Tout ce que les administrateurs ont fait, du plus récent au plus ancien. Rien ne s’y modifie ni ne s’en
-          efface. <Link to={screens.erased.to}>Données effacées avec le temps</Link>
+          Tout ce qui a été fait, du plus récent au plus ancien.{" "}
+          <Link to={screens.erased.to}>Données effacées avec le temps</Link>
         </p>
       </header>
       <FlashMessage flash={flash} />

@@ -51,7 +51,6 @@ export type FinanceView = {
   /** null without depot coordinates. */
   place: WarehousePlace | null
   version: string
-  holdMinutes: number
   legalRates: LegalRateView
   flash: Flash | null
 }

@@ -16,7 +16,7 @@ export function ScreenUnreadable({ title, message }: { title: string; message: s
             </ButtonLink>
           }
         >
-          Rien n’est perdu&nbsp;: tout est toujours enregistré. Réessayez dans un instant.
+          Rien n’est perdu&nbsp;: réessayez dans un instant.
         </EmptyState>
       </div>
     </>

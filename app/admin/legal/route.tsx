@@ -82,13 +82,12 @@ export default function Legal({ loaderData: { texts, flash } }: Route.ComponentP
     <>
       <header className="stack gap-1">
         <h1 className="title-page">{title}</h1>
-        <p className="soft">Chaque enregistrement publie une nouvelle version. Les anciennes restent lisibles.</p>
+        <p className="soft">Chaque enregistrement publie une nouvelle version.</p>
       </header>
       <FlashMessage flash={flash} />
       {texts.some(({ outdated }) => outdated) && (
         <Notice tone="warning" title="Des réglages ont changé depuis la publication">
-          Une version publiée ne change plus&nbsp;: vos clients l’ont acceptée mot pour mot. Ouvrez chaque texte marqué
-          pour lire ce qui change et en publier une nouvelle version.
+          Ouvrez chaque texte marqué, lisez ce qui change, puis publiez une nouvelle version.
         </Notice>
       )}
       <div className="panel">

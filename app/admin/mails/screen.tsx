@@ -60,7 +60,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, canM
       <FlashMessage flash={flash} />
       {!canMail && (
         <Notice tone="info" title="Aucun serveur de messagerie n’est réglé">
-          Les e-mails sont gardés sur le serveur et ne partent pas. Ils se lisent ici.
+          Les e-mails ne partent pas&nbsp;: ils se lisent ici.
         </Notice>
       )}
       <Tabs

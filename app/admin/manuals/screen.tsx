@@ -41,9 +41,7 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
           <h2 className="title-card" id="sections" data-result>
             {product.name}
           </h2>
-          <p className="small soft">
-            Un geste par section&nbsp;: allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.
-          </p>
+          <p className="small soft">Un geste par section&nbsp;: allumer, changer le papier, éteindre.</p>
         </div>
         <ManualForm key={product.id} view={view} refusal={refusalFor(refusal, "enregistrer")} />
       </section>

@@ -14,10 +14,7 @@ export function AdminNotFound() {
         <h1 className="title-page" id="introuvable">
           Cette page n’existe pas
         </h1>
-        <p className="soft">
-          L’adresse a changé, ou il y manque quelque chose (erreur 404). Rien n’est perdu&nbsp;: tout est toujours
-          enregistré.
-        </p>
+        <p className="soft">L’adresse a changé, ou il y manque quelque chose (erreur 404).</p>
         <Form action={screens.search.to} role="search" className="search-row">
           <SearchField label="Écran, réservation, personne ou produit" maxLength={100} value="" />
           <Button variant="secondary">Rechercher</Button>

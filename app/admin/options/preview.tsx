@@ -18,9 +18,7 @@ export function OptionPreview({ offers, tariff }: { offers: readonly OptionLine[
     <section className="panel stack gap-4 lg:sticky lg:top-5" aria-label="Ce que voit le client">
       <div className="stack gap-1">
         <h2 className="title-card">Ce que voit le client</h2>
-        <p className="small soft">
-          Essayez&nbsp;: rien n’est enregistré ici. Les sous-options apparaissent quand leur option est prise.
-        </p>
+        <p className="small soft">Essayez&nbsp;: rien n’est enregistré ici.</p>
       </div>
       {unorderable.length > 0 && (
         <Notice tone="warning" title="Aucune quantité n’est possible">

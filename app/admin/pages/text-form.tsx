@@ -38,7 +38,7 @@ export function PageTextForm({ page, label, text, flash, refusal: answer }: Page
           rows={3}
           maxLength={MAX_CLOUD_WITHOUT}
           hint={
-            "Le nuage «\u00a0Notre ADN en quelques mots\u00a0» se compose des mots de cette page. Écrivez ici ceux qu’il doit laisser de côté, séparés par des espaces ou des virgules."
+            "À laisser hors du nuage «\u00a0Notre ADN en quelques mots\u00a0», séparés par des espaces ou des virgules."
           }
           {...fieldProps(refusal, "cloudWithout", text.cloudWithout)}
         />

@@ -23,12 +23,7 @@ export function RulesScreen({ view, refusal }: { view: RulesView; refusal: EditR
     <>
       <header className="stack gap-2">
         <h1 className="title-page">{title}</h1>
-        {!editor && (
-          <p className="soft">
-            Saisons, jours et délais changent le prix de base, avant les options. «&nbsp;À partir de&nbsp;» reste le
-            prix sans règle.
-          </p>
-        )}
+        {!editor && <p className="soft">Saisons, jours et délais changent le prix de base, avant les options.</p>}
       </header>
       <FlashMessage flash={flash} />
       {removing && (

@@ -47,10 +47,7 @@ export function RightsScreen({ title, list, answered, today, canMail, flash, ref
     <>
       <header className="stack gap-2">
         <h1 className="title-page">{title}</h1>
-        <p className="soft small">
-          Accès, effacement, opposition&nbsp;: la loi vous donne un mois pour répondre à qui exerce un droit sur ses
-          données, d’où que vienne sa demande.
-        </p>
+        <p className="soft small">Accès, effacement, opposition&nbsp;: vous avez un mois pour répondre.</p>
       </header>
       <FlashMessage flash={flash} />
       <Tabs
@@ -65,7 +62,7 @@ export function RightsScreen({ title, list, answered, today, canMail, flash, ref
           <EmptyState title={answered ? "Aucune réponse pour l’instant" : "Aucune demande n’attend"}>
             {answered
               ? "Les demandes répondues restent ici cinq ans."
-              : "Vos clients font la leur depuis leur compte. Notez ici celles qui vous arrivent autrement."}
+              : "Reçue par lettre, par téléphone ou sur place."}
           </EmptyState>
         ) : (
           <ul className="stack">
@@ -181,7 +178,7 @@ function RequestForms({ request: { id, number, dueOn, extendedAt }, today, canMa
               label="Pourquoi"
               rows={2}
               maxLength={5000}
-              hint="Pour une demande complexe, avant la fin du premier mois. Envoyé par e-mail."
+              hint="Pour une demande complexe, avant la fin du premier mois."
               defaultValue={extension?.values["reason"] ?? ""}
               error={extension?.errors["reason"]}
             />

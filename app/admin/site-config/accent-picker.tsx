@@ -18,7 +18,7 @@ export function AccentPicker({ defaultValue, ...field }: AccentPickerProps) {
         <TextField
           {...field}
           optional
-          hint="Six signes après un #, chiffres ou lettres de a à f, par exemple #1d4ed8. Vide : le corail de la maison."
+          hint="Par exemple #1d4ed8. Vide : le corail de la maison."
           autoComplete="off"
           spellCheck={false}
           value={typed}

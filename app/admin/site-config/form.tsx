@@ -82,9 +82,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
         </div>
       </FormGroup>
       <FormGroup title="Ce que vous annoncez">
-        <p className="small soft">
-          N’écrivez que ce qui est vrai. Les textes de la démonstration portent «&nbsp;(exemple)&nbsp;» sur le site.
-        </p>
+        <p className="small soft">N’écrivez que ce qui est vrai.</p>
         <div className="fields-row">
           {line("phoneHelp", { maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
           {line("setupTime", { maxLength: 60, hint: "Après «\u00a0Installé en\u00a0» au catalogue." })}
@@ -101,7 +99,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
           inputMode: "numeric",
           maxLength: 3,
           suffix: "%",
-          hint: "Selon votre dernier audit. La déclaration et le bas de chaque page en déduisent l’état de conformité.",
+          hint: "Selon votre dernier audit.",
         })}
         <div className="fields-row">
           {line("accessibilityAuditedOn", {

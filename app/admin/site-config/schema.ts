@@ -81,7 +81,7 @@ export const siteForm = z
     companyIcon: z.enum(["camera", "image", "aperture"], "Choisissez une icône."),
     accentColor: optionalText(20).refine(
       (color) => color === null || /^#[0-9a-f]{6}$/i.test(color),
-      "Une couleur s’écrit avec un # et six signes, chiffres ou lettres de a à f, par exemple #1d4ed8.",
+      "Une couleur s’écrit avec un # et six signes, par exemple #1d4ed8.",
     ),
     instagramUrl: address(300, urlMessage),
     googleBusinessId: optionalText(120),

@@ -142,9 +142,7 @@ function Products({ view: { period, products } }: { view: StatisticsView }) {
         Des produits vus aux demandes
       </h2>
       <p className="small soft">
-        Les demandes sont celles que tous vos clients ont faites eux-mêmes sur le site pendant la période, quelle qu’en
-        soit la suite. Les consultations sont celles des seuls visiteurs qui acceptent d’être comptés&nbsp;: rapporter
-        les unes aux autres ne donne pas un taux.
+        Les consultations ne comptent que les visiteurs qui l’acceptent&nbsp;: le rapport des deux n’est pas un taux.
       </p>
       <DataTable
         caption="Consultations de la page de chaque produit, et demandes de réservation"

@@ -63,19 +63,15 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
       <header className="stack gap-2">
         <h1 className="title-page">{title}</h1>
         <p className="soft small">
-          Un webhook appelle l’adresse d’un autre programme (tableau de bord, comptabilité, automatisation) dès qu’il se
-          passe quelque chose sur une réservation. Le message dit quoi et laquelle, rien d’un client&nbsp;: le programme
-          lit le reste par une <Link to={screens.apiKeys.to}>clé d’API</Link>.
+          Un webhook avertit un autre programme de ce qui arrive à une réservation, sans rien dire du client. Le
+          programme lit le reste par une <Link to={screens.apiKeys.to}>clé d’API</Link>.
         </p>
       </header>
       <FlashMessage flash={flash} />
       {secret && (
         <Notice key={secret} tone="success" title="Le secret est prêt" live>
           <div className="stack gap-3">
-            <p>
-              Copiez-le maintenant&nbsp;: il ne sera plus montré. Le programme s’en sert pour reconnaître vos messages.
-              Un secret précédent signe encore pendant un jour.
-            </p>
+            <p>Copiez-le maintenant&nbsp;: il ne sera plus montré. Le précédent signe encore un jour.</p>
             <CopyField label="Secret de signature" name="secret" value={secret} copiedText="Secret copié" once />
           </div>
         </Notice>
@@ -99,10 +95,7 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
         <h2 className="title-block" id="messages">
           Derniers messages
         </h2>
-        <p className="small soft">
-          Sans réponse, un message est envoyé de nouveau pendant trois jours, de plus en plus rarement&nbsp;; les
-          suivants de la même réservation attendent leur tour. Les messages sont gardés trente jours.
-        </p>
+        <p className="small soft">Sans réponse, un message repart pendant trois jours.</p>
         {messages.length === 0 ? (
           <p className="soft">Aucun message pour l’instant.</p>
         ) : (

@@ -76,10 +76,10 @@ function depositText(
   switch (state.kind) {
     case "awaited":
       if (!goesOn) return "Rien n’a été reçu, et la réservation a pris fin."
-      if (holdDue) return "Ni carte, ni chèque, ni virement. La carte est autorisée dès que le client l’enregistre."
+      if (holdDue) return "Rien reçu. La carte est autorisée dès que le client l’enregistre."
       return hasMail
-        ? `Ni carte, ni chèque, ni virement. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
-        : "Ni carte, ni chèque, ni virement. Aucun e-mail n’est envoyé à ce client\u00a0: il ne reçoit pas de lien."
+        ? `Rien reçu. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
+        : "Rien reçu. Aucun e-mail n’est envoyé à ce client\u00a0: il ne reçoit pas de lien."
     case "saved":
       if (!goesOn) return `${state.card}, sur laquelle rien n’est autorisé\u00a0: la réservation a pris fin.`
       if (holdDue) return `${state.card}\u00a0: l’autorisation est demandée à la banque.`

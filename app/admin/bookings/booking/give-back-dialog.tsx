@@ -60,7 +60,7 @@ export function GiveBackDialog({ view, refusal, back }: BookingDialogProps & { b
             error={reason.error}
           />
           <p className="small soft">
-            Ce qui fut payé par carte y retourne de lui-même. Le reste s’ajoute aux remboursements à faire et à noter.
+            La carte est remboursée d’elle-même&nbsp;; le reste s’ajoute aux remboursements à faire.
           </p>
           <DialogActions back={back} intent="rendre" label="Rendre ce montant" busy={sending} />
         </FormDraft>

@@ -48,9 +48,7 @@ export function HoursForm({ day: { hours, hoursVersion }, view: { booking }, bac
           {timeField("retour-a", "À", hours.back?.to)}
         </div>
       </fieldset>
-      <p className="fine soft">
-        Le client les lit sur la page de sa réservation, dans l’e-mail de la veille et dans son agenda.
-      </p>
+      <p className="fine soft">Le client les lit sur sa réservation et dans l’e-mail de la veille.</p>
       <input type="hidden" name="vu" value={values["vu"] ?? initialVersion} />
       <StaleFields refusal={refusal} />
       <DialogActions back={back} intent="horaires" label="Enregistrer les horaires" busy={busy} />

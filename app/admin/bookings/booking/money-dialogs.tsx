@@ -106,7 +106,7 @@ export function CorrectionDialog({ view, back }: { view: OwnerBookingView; back:
           {formatMoney(payment.amount)}, {paymentMeansLabels[payment.means]}, reçu le {dayMedium(payment.receivedOn)}.
         </p>
         <p className="small soft">
-          Une contre-écriture du même montant l’annule. Rien n’est effacé&nbsp;: les deux restent visibles.{" "}
+          Une contre-écriture du même montant l’annule.{" "}
           {payment.isReturnedByBank
             ? `La banque l’a rendu au client, qui l’avait contesté\u00a0: ${view.end ? "vous ne le lui devez plus" : "ce que le contrat prévoit lui est de nouveau demandé"}.`
             : "Pour un remboursement, ne retirez pas le paiement."}

@@ -30,8 +30,7 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
       <PriceLinks view={view} />
       {booking.isDemonstration && (
         <Notice tone="warning" title="Réservation de démonstration">
-          Son argent est fictif. Il n’entre ni dans vos encaissements, ni dans vos factures, ni dans vos chiffres. Aucun
-          argent réel ne peut être noté ici.
+          Son argent est fictif et n’entre dans aucun de vos chiffres.
         </Notice>
       )}
       {instalments.length > 0 && (

@@ -229,17 +229,17 @@ function contractCard(view: OwnerBookingView): Card {
     return view.hasMail
       ? {
           title: "Le contrat part tout seul",
-          text: <p>Il est établi et envoyé au client dans la minute. Cette page le dira.</p>,
+          text: <p>Il est établi et envoyé au client dans la minute.</p>,
           idle: true,
         }
       : {
           title: "Le contrat se prépare tout seul",
-          text: <p>Il est établi dans la minute. Cette page le dira.</p>,
+          text: <p>Il est établi dans la minute.</p>,
           idle: true,
         }
   return {
     title: "Contrat à envoyer",
-    text: <p>Cette réservation est confirmée, mais aucun contrat n’attend de signature. Aucune échéance ne court.</p>,
+    text: <p>Aucun contrat n’attend de signature.</p>,
     acts: <ActButton intent="envoyer-contrat" label="Envoyer le contrat" variant="primary" />,
   }
 }
@@ -250,8 +250,8 @@ function undeliveredCard(view: OwnerBookingView): Card {
     title: "Contrat à remettre au client",
     text: (
       <p>
-        Aucun e-mail avec ce contrat n’a pu être délivré&nbsp;: aucune échéance ne court. Elle commence avec un nouveau
-        lien, ou quand vous notez l’avoir remis.
+        Aucun e-mail n’a pu être délivré&nbsp;: le délai commence avec un nouveau lien, ou quand vous notez l’avoir
+        remis.
       </p>
     ),
     acts: (
@@ -285,8 +285,8 @@ function handOverCard(view: OwnerBookingView): Card {
     title: "Contrat à remettre en main propre",
     text: (
       <p>
-        {reasonNotMailed(view.booking.client)}&nbsp;: imprimez le contrat, ou faites-le signer sur place. Aucune
-        échéance ne court tant que vous n’avez pas noté l’avoir remis.
+        {reasonNotMailed(view.booking.client)}&nbsp;: imprimez le contrat, ou faites-le signer sur place. Le délai court
+        une fois noté «&nbsp;remis&nbsp;».
       </p>
     ),
     acts: (

@@ -167,7 +167,7 @@ function contractConsequence({ contract }: PricingView): string {
     case "waiting":
       return "Un nouveau contrat part au client. L’ancien ne peut plus être signé."
     case "signed":
-      return "Une nouvelle version du contrat part à la signature dans les deux minutes. Le contrat signé reste en vigueur jusque-là."
+      return "Une nouvelle version part à la signature. Le contrat signé reste en vigueur jusque-là."
   }
 }
 

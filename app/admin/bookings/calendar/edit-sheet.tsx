@@ -264,7 +264,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
         maxLength={5000}
         hint={
           edit.canMail
-            ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
+            ? "Il part à l’enregistrement, si la case est cochée."
             : "Aucun serveur de messagerie n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous E-mails."
         }
         value={editedText ?? preparedText}

@@ -60,7 +60,7 @@ export function JobFacts({ job }: { job: JobSheet }) {
         {job.eventStartsAt && <span className="block">L’événement commence à {hourInLabel(job.eventStartsAt)}</span>}
       </Fact>
       {job.rentals.map((rental) => (
-        <Fact key={rental.position} label="Machine">
+        <Fact key={rental.position} label="Location">
           <RentedUnits rental={rental} />
           {job.rentals.length > 1 && `, ${datesOrHoursLabel(rental)}`}
           <Options rental={rental} items={rental.optionsToLoad} />

@@ -128,7 +128,7 @@ function OrderForm({ view, product, order, refusal }: OrderFormProps) {
           {client.kind === "new" ? (
             <NewClient
               draft={client.draft}
-              emailHint="Avec elle, un e-mail l’invite à choisir un mot de passe. Sans elle, le contrat se signe sur papier ou sur place."
+              emailHint="Sans elle, le contrat se signe sur papier ou sur place."
               searchHref={newBookingPath}
               existing={{
                 label: "Réserver pour cette personne",
@@ -178,7 +178,7 @@ function OrderForm({ view, product, order, refusal }: OrderFormProps) {
                 value="oui"
                 defaultChecked={order.homeTick.isTicked}
                 label="C’est aussi l’adresse du client"
-                hint="Pour le contrat et la facture. Sinon, elle lui est demandée avant la signature."
+                hint="Pour le contrat et la facture."
               />
             )}
           </section>

@@ -38,8 +38,8 @@ export function CancelForm({ booking, figures, back, refusal }: CancelFormProps)
       label="Annuler la réservation"
       hint={
         isMailed(booking.client)
-          ? "Le client le lit dans son e-mail, et il reste dans l’historique de la réservation."
-          : "Le client le lit sur la page de sa réservation, et il reste dans l’historique."
+          ? "Le client le lit dans son e-mail."
+          : "Le client le lit sur la page de sa réservation."
       }
       back={back}
       refusal={refusal}

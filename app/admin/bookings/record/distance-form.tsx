@@ -19,8 +19,7 @@ export function DistanceForm({ booking, refusal }: DistanceFormProps) {
     <Form method="post" className="stack" id="distance" preventScrollReset>
       {booking.distanceToConfirm && (
         <Notice tone="warning" title="Distance à confirmer">
-          La livraison n’est pas encore comptée dans le total. Indiquez la distance, ou offrez la livraison&nbsp;: la
-          demande se confirme ensuite.
+          Indiquez la distance ou offrez la livraison, puis confirmez.
         </Notice>
       )}
       <input type="hidden" name="reservation" value={booking.id} />

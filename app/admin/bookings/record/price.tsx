@@ -33,7 +33,7 @@ export function BookingPrice({ booking }: { booking: BookingDetailView }) {
         <div className="mt-4">
           <Notice tone="warning" title="Livraison comptée nulle part">
             Elle l’était avec {booking.formerFeePayer}, qui ne part plus avec cette réservation. Pour la demander,
-            ajoutez un supplément au prix&nbsp;: le client lit le nouveau total avant qu’il ne l’engage.
+            ajoutez un supplément au prix.
           </Notice>
         </div>
       )}

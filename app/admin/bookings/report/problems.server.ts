@@ -13,7 +13,7 @@ export function reportErrors(problem: ReportProblem, { suffix, photoNames }: Mac
     case "not-confirmed":
       return { form: "Cette réservation n’est pas confirmée, ou ne l’est plus." }
     case "no-machine":
-      return { form: "Choisissez au moins une machine." }
+      return { form: "Choisissez au moins un exemplaire." }
     case "remarks-too-long":
       return { [`remarques${suffix(problem.rental)}`]: `Ne dépassez pas ${MAX_REPORT_REMARKS} caractères.` }
     case "remarks-missing":

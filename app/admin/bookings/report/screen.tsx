@@ -94,8 +94,8 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
       <FormError errors={errorItems(errors)} answer={refusal} />
       {isQueued && (
         <Notice tone="warning" title="Pas de réseau&nbsp;: rien n’est perdu" live>
-          L’état des lieux et ses photographies sont gardés sur cet appareil. Ils partent d’eux-mêmes dès que le réseau
-          revient&nbsp;; si cette page s’est fermée d’ici là, rouvrez-la et enregistrez.
+          Tout est gardé sur cet appareil et part dès que le réseau revient. Page fermée d’ici là&nbsp;? Rouvrez-la et
+          enregistrez.
         </Notice>
       )}
       <RequiredNote />

@@ -57,9 +57,7 @@ export function Settlement({ line: { id, settledAs } }: { line: BankLine }) {
         <details className="small">
           <summary>Reprendre la ligne</summary>
           <div className="stack gap-2">
-            <p className="fine soft">
-              Le paiement est retiré par une contre-écriture, comme sur la réservation. Les deux restent visibles.
-            </p>
+            <p className="fine soft">Une contre-écriture du même montant retire le paiement.</p>
             <LineForm intent="reprendre" line={id} extraFields={{ paiement: paymentId }}>
               Retirer le paiement
             </LineForm>

@@ -58,7 +58,7 @@ function ImportForm({ refusal }: { refusal: Refusal | null }) {
           name={STATEMENT_FIELD}
           label="Le fichier de votre banque"
           marked
-          hint="camt.053 (XML), CFONB&nbsp;120 ou CSV, 2&nbsp;Mo au plus. Le même fichier deux fois ne change rien. Seul ce qui est arrivé est gardé, ce qui est parti du montant d’un remboursement à faire, et ce que la banque annule."
+          hint="camt.053 (XML), CFONB&nbsp;120 ou CSV, 2&nbsp;Mo au plus."
           accept=".xml,.csv,.txt,.tsv,.cfonb,.dat,text/csv,text/plain,application/xml,text/xml"
           error={error}
         />
@@ -76,7 +76,7 @@ function ImportForm({ refusal }: { refusal: Refusal | null }) {
 const emptyTexts = {
   open: {
     title: "Rien n’attend",
-    text: "Chaque ligne importée qui peut être un paiement s’affiche ici, avec la réservation qu’elle semble payer. Vous décidez.",
+    text: "Les virements importés s’affichent ici, avec la réservation qu’ils semblent payer.",
   },
   settled: { title: "Aucune ligne traitée", text: "Les lignes notées sur une réservation se retrouvent ici." },
   dismissed: {

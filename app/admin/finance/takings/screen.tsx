@@ -192,9 +192,7 @@ function Closings({ view: { url, period, closings } }: { view: TakingsView }) {
       <h2 className="title-block" id="clotures">
         Clôtures
       </h2>
-      <p className="small soft">
-        Chaque nuit clôt le jour fini. Ce que vous notez ensuite compte pour le jour où vous le notez.
-      </p>
+      <p className="small soft">Chaque nuit clôt le jour fini.</p>
       <Tabs
         label="Clôtures affichées"
         tabs={closingPeriods.map((each) => ({
@@ -265,9 +263,7 @@ function Proof({ view: { check, years } }: { view: TakingsView }) {
       <h2 className="title-block" id="preuve">
         Vérifier et archiver
       </h2>
-      <p className="small soft">
-        Chaque ligne porte l’empreinte de la précédente. Un changement se voit à la relecture.
-      </p>
+      <p className="small soft">La relecture montre tout changement.</p>
       <CheckResult check={check} />
       {mayCheck && (
         <Form method="post" preventScrollReset>

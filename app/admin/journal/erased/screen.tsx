@@ -37,15 +37,13 @@ export function ErasedScreen({ runs }: { runs: readonly Run[] }) {
       <header className="stack gap-2">
         <h1 className="title-page">{screens.erased.title}</h1>
         <p className="soft small">
-          Chaque nuit, ce qui a été gardé aussi longtemps que le disent vos textes légaux est effacé pour de bon. Cette
-          page ne nomme personne. <Link to={screens.journal.to}>Retour au journal</Link>
+          Chaque nuit s’efface ce qui a dépassé les durées de vos textes légaux.{" "}
+          <Link to={screens.journal.to}>Retour au journal</Link>
         </p>
       </header>
       <section className="panel stack" aria-label="Effacements">
         {runs.length === 0 ? (
-          <EmptyState title="Rien n’a encore été effacé">
-            Rien n’est assez ancien. Le premier effacement s’affichera ici, avec sa date et son nombre.
-          </EmptyState>
+          <EmptyState title="Rien n’a encore été effacé">Le premier effacement s’affichera ici.</EmptyState>
         ) : (
           <DataTable
             caption="Ce qui a été effacé"

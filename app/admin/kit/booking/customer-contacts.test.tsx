@@ -24,7 +24,7 @@ function question(isExample: boolean): string {
 
 test("an administrator who refuses a request reads that a mail is queued, not that it was sent", () => {
   const html = question(false)
-  expect(html).toContain("Un e-mail au client est préparé. Il ne part qu’une minute après")
+  expect(html).toContain("Un e-mail au client est préparé")
   expect(html).not.toContain("prévenu")
 })
 

@@ -15,7 +15,7 @@ export function CustomerMailNote({ client }: { client: ReachedClient }) {
   return (
     <p className="small soft">
       {notMailedReason === null
-        ? "Un e-mail au client est préparé. Il ne part qu’une minute après, le temps d’annuler, et son état se lit dans la réservation."
+        ? "Un e-mail au client est préparé\u00a0: vous avez une minute pour annuler."
         : `${notMailedReason}\u00a0: aucun e-mail ne lui est envoyé.`}
     </p>
   )

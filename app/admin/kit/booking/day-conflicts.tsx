@@ -24,10 +24,7 @@ export function DayConflicts({ bookings }: { bookings: readonly DayConflict[] })
   return (
     <Notice tone="warning" title={title}>
       <BookingList bookings={bookings} />
-      <p className="mt-2">
-        Ces jours ne sont pas bloqués tant que ces réservations les occupent. Vous pouvez bloquer seulement ce qui est
-        libre&nbsp;: les réservations ne changent pas.
-      </p>
+      <p className="mt-2">Bloquez seulement ce qui est libre&nbsp;: les réservations ne changent pas.</p>
     </Notice>
   )
 }

@@ -49,8 +49,8 @@ export function RefusalForm({ booking, back, refusal }: RefusalFormProps) {
       label="Refuser la demande"
       hint={
         isMailed(booking.client)
-          ? "Le client le lit dans son e-mail et sur la page de sa réservation, et il reste dans l’historique."
-          : "Le client le lit sur la page de sa réservation, et il reste dans l’historique."
+          ? "Le client le lit dans son e-mail et sur la page de sa réservation."
+          : "Le client le lit sur la page de sa réservation."
       }
       back={back}
       refusal={refusal}

@@ -205,7 +205,7 @@ const accounts: Labels<AccountAct> = {
   "person.email-verified": "a confirmé son adresse e-mail",
   "person.password-link-sent": "a envoyé un lien pour choisir un mot de passe",
   "person.password-chosen": "a choisi son mot de passe par le lien d’un e-mail",
-  "person.password-renewed": "a donné un nouveau mot de passe, depuis la machine du site",
+  "person.password-renewed": "a donné un nouveau mot de passe, depuis le serveur du site",
   "person.taken-over":
     "a repris un compte ouvert à son adresse\u00a0: appareils déconnectés, nouveau mot de passe demandé",
   "person.password-changed": "a changé son mot de passe",

@@ -119,8 +119,7 @@ function Republish({
   return (
     <section className="stack" aria-label="Réglages changés">
       <Notice tone="warning" title="Des réglages ont changé depuis la publication">
-        La version {version} dit toujours ce qu’elle disait, pour qui l’a acceptée. Lisez ce qui change, puis publiez la
-        version {version + 1}.
+        Lisez ce qui change, puis publiez la version {version + 1}.
       </Notice>
       {problem && (
         <Notice tone="error" title="Rien n’a été publié" live>

@@ -24,10 +24,7 @@ export function TemplatesScreen({ title, templates }: TemplatesScreenProps) {
           E-mails
         </Link>
         <h1 className="title-page">{title}</h1>
-        <p className="soft">
-          Ouvrez un e-mail pour le voir avec un exemple. Les phrases d’accueil et de fin sont à vous&nbsp;; ce que la
-          loi demande de dire, et ce qui protège un compte, reste.
-        </p>
+        <p className="soft">Les phrases d’accueil et de fin sont à vous.</p>
       </header>
       {groups.map(({ group, title: heading }) => (
         <section key={group} className="panel stack" aria-label={heading}>

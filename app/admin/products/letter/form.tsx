@@ -80,7 +80,7 @@ export function LetterForm({ id, initialText, subscribers, flash, answer }: Lett
             label="Texte"
             rows={8}
             maxLength={MAX_LETTER_BODY}
-            hint="Une ligne vide commence un paragraphe. Les caractéristiques, le prix, le bouton vers la page du produit et le lien de désinscription sont ajoutés."
+            hint="Caractéristiques, prix, bouton et lien de désinscription s’ajoutent seuls."
             {...fieldProps(answer, "texte", initialText.body)}
           />
         </EditForm>
@@ -115,8 +115,8 @@ function SendDialog({ letterHref, subscribers, subject, body }: SendDialogProps)
     >
       <p className="wrap-anywhere">{subject}</p>
       <p className="soft small">
-        Les envois commencent dans {LETTER_DELAY_MINUTES} minutes, pendant lesquelles vous pouvez encore arrêter la
-        lettre. Ensuite, ce qui est parti ne se reprend pas, et ce produit n’aura pas d’autre lettre.
+        Les envois commencent dans {LETTER_DELAY_MINUTES} minutes&nbsp;: vous pouvez encore arrêter la lettre. Ce
+        produit n’en aura pas d’autre.
       </p>
       <Form method="post" action={letterHref} className="cluster" preventScrollReset>
         <input type="hidden" name="objet" value={subject} />

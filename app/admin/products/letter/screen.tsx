@@ -18,12 +18,7 @@ export function LetterScreen({ title, view, answer }: LetterScreenProps) {
           {name}
         </Link>
         <h1 className="title-page">{title}</h1>
-        {!letter && (
-          <p className="soft max-w-measure">
-            Un e-mail aux personnes qui ont demandé à être prévenues des nouveautés et qui ont confirmé leur adresse.
-            Une seule lettre par produit&nbsp;; chacun peut se désinscrire d’un clic.
-          </p>
-        )}
+        {!letter && <p className="soft max-w-measure">Un e-mail aux inscrits, une seule fois par produit.</p>}
       </header>
       <FlashMessage flash={flash} />
       {letter ? <LetterProgress view={view} letter={letter} /> : <LetterDraft view={view} answer={answer} />}
@@ -36,8 +31,7 @@ function LetterDraft({ view, answer }: { view: LetterView; answer: LetterAnswer 
   if (!canMail)
     return (
       <Notice tone="warning" title="Aucun serveur de messagerie n’est réglé">
-        Une lettre ne partirait pas. La personne qui exploite le site règle le serveur par la variable SMTP_URL&nbsp;;
-        revenez ensuite.
+        Une lettre ne partirait pas. Votre hébergeur règle le serveur d’envoi (SMTP_URL).
       </Notice>
     )
   if (!isVisible)

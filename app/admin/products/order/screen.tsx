@@ -32,9 +32,7 @@ export function CatalogueOrderScreen({
       <section className="panel stack gap-5" aria-label="Ordre du catalogue">
         <div className="cluster between items-start">
           <p className="small soft max-w-prose">
-            {placed
-              ? "Le catalogue suit cet ordre. Un nouveau produit vient en tête jusqu’à ce que vous le placiez."
-              : "Les plus récents d’abord. Glissez un produit, ou utilisez Monter et Descendre\u00a0: le catalogue suivra votre ordre."}
+            {placed ? "Le catalogue suit cet ordre." : "Les plus récents d’abord, tant que vous ne placez rien."}
           </p>
           {placed && (
             <Form method="post" preventScrollReset>

@@ -89,12 +89,7 @@ export function PlanForm({ view, refusal, onInput }: PlanFormProps) {
         chosen={refusal ? submittedValues(refusal, "weekdays").map(Number) : plan.weekdays}
         error={refusal?.errors["weekdays"]}
       />
-      <TextField
-        {...field("minimumNotice")}
-        {...whole}
-        suffix="j"
-        hint="Entre la demande et le premier jour. Le délai du produit vaut aussi."
-      />
+      <TextField {...field("minimumNotice")} {...whole} suffix="j" hint="Entre la demande et le premier jour." />
       <TextArea
         {...field("includes")}
         optional

@@ -104,7 +104,7 @@ export function FilmForm({ film, picture, refusal: answer }: FilmFormProps) {
         id="film-image"
         name="image"
         label="Image d’attente du film"
-        hint={`Ce que l’on voit avant la lecture. Elle est prise dans le film, si votre navigateur sait le lire. ${picture.hint}`}
+        hint={`Ce que l’on voit avant la lecture. ${picture.hint}`}
         accept={picture.accept}
         error={progress === null && !error ? refusal?.errors["image"] : undefined}
         input={poster.input}

@@ -85,7 +85,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           optional
           maxLength={500}
           inputMode="url"
-          hint="Une adresse complète, ou une page de ce site. Enregistrer une notice la remplit."
+          hint="Une adresse complète, ou une page de ce site."
         />
         {!isArchived && kind !== "accessory" && (
           <Checkbox
@@ -99,9 +99,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
         )}
       </FormSection>
       <FormSection title="Prix" isHidden={kind === "accessory"}>
-        <p className="small soft">
-          Un prix changé ici vaut pour les demandes à venir&nbsp;: les réservations gardent le leur.
-        </p>
+        <p className="small soft">Les réservations gardent leur prix.</p>
         <div className="fields-row">
           <TextField
             {...text("price")}
@@ -124,7 +122,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           value="oui"
           defaultChecked={refusal ? refusal.values["asksInsurance"] === "oui" : asksInsurance}
           label={label("asksInsurance")}
-          hint="Chaque réservation confirmée la demande alors à son client, sauf décision contraire sur sa page."
+          hint="Demandée au client de chaque réservation confirmée."
         />
         <div className="fields-row">
           <TextField
@@ -141,7 +139,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           {...text("includedPhotos")}
           {...wholeNumberInput}
           optional
-          hint="Pour toute la location, dans le prix. 0&nbsp;: aucune, elles se prennent en packs. Vide&nbsp;: rien n’est dit."
+          hint="Pour toute la location. 0&nbsp;: aucune. Vide&nbsp;: rien n’est dit."
         />
       </FormSection>
       <FormSection title="Disponibilité">
@@ -155,9 +153,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
             <TextField {...text("preparationDaysBefore")} {...wholeNumberInput} suffix="j" />
             <TextField {...text("preparationDaysAfter")} {...wholeNumberInput} suffix="j" />
           </div>
-          <p className="hint">
-            Ces jours occupent le produit sans être facturés. Les réservations déjà faites gardent les leurs.
-          </p>
+          <p className="hint">Ces jours occupent le produit sans être facturés.</p>
         </div>
         <div className="fields-row" hidden={kind === "accessory"}>
           <TextField
@@ -181,7 +177,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           value="oui"
           defaultChecked={refusal ? refusal.values["instantBooking"] === "oui" : instantBooking}
           label={label("instantBooking")}
-          hint="Le client signe et paie aussitôt. Vous le lisez dans Aujourd’hui."
+          hint="Le client signe et paie aussitôt."
         />
         <div className="fields-row">
           <TextField {...text("instantNoticeDays")} {...wholeNumberInput} suffix="j" hint="Avant le premier jour." />
@@ -228,7 +224,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
 }
 
 const kindOptions = [
-  { value: "machine", label: "Machine", text: "Un matériel loué pour lui-même." },
+  { value: "machine", label: "Produit", text: "Loué pour lui-même." },
   { value: "bundle", label: "Pack", text: "Plusieurs produits à un seul prix." },
   { value: "accessory", label: "Accessoire", text: "Loué seulement comme option, avec ses propres exemplaires." },
 ]

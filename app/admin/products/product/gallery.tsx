@@ -30,8 +30,8 @@ export function GalleryEditor({ productId, gallery, upload, flash, refusal }: Ga
         <h2 className="title-card">Galerie</h2>
         <p className="small soft">
           {pictures.length === 0
-            ? "Montrez la machine de près, un tirage, une fête\u00a0: images et films se feuillettent sur la page du produit, après son image."
-            : `${pictures.length} sur ${max}, dans l’ordre de la page du produit. Glissez-les pour les déplacer, ou utilisez Monter et Descendre.`}
+            ? "Le produit de près, un tirage, une fête."
+            : `${pictures.length} sur ${max}. Glissez-les, ou utilisez Monter et Descendre.`}
         </p>
       </div>
       {pictureToRemove && (

@@ -21,7 +21,7 @@ export function ProductPlans({ productId, plans }: PlansProps) {
     <section className="panel stack" id="formules" aria-label="Formules">
       <div className="stack gap-1">
         <h2 className="title-card">Formules</h2>
-        <p className="small soft">Une façon de louer ce produit. Le client en choisit une.</p>
+        <p className="small soft">Le client en choisit une.</p>
       </div>
       <ul className="stack gap-3">
         {plans.map((plan) => (

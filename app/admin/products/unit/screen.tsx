@@ -76,7 +76,7 @@ function Repairs({ unit: { repairs, repairDays, today }, refusal }: PartProps) {
   return (
     <section className="panel stack" aria-label="Réparation">
       <h2 className="title-card">Réparation</h2>
-      <p className="small soft">Ces jours-là, l’exemplaire ne se loue pas. Les autres restent libres.</p>
+      <p className="small soft">Ces jours-là, cet exemplaire ne se loue pas.</p>
       {repairs.length > 0 && (
         <ul className="stack gap-2">
           {repairs.map(({ id, days, begun }) => (

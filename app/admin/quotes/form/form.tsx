@@ -144,7 +144,7 @@ function EditedQuoteForm({ view, product, order, errors }: EditedQuoteFormProps)
             <PricedRows
               prefix="ligne"
               legend="Vos lignes"
-              hint="Remise, supplément ou prix convenu. Le client les lit dans le prix."
+              hint="Remise, supplément ou prix convenu."
               addLabel="Ajouter une ligne"
               placeholder="Remise fidélité"
               rows={order.lines}
@@ -167,7 +167,7 @@ function EditedQuoteForm({ view, product, order, errors }: EditedQuoteFormProps)
             <PricedRows
               prefix="cocher"
               legend="Lignes à cocher"
-              hint="En option. Le client les coche s’il les veut, le total se lit d’abord sans elles."
+              hint="Le client les coche s’il les veut."
               addLabel="Ajouter une ligne à cocher"
               placeholder="Animateur, 4 h"
               rows={order.extras.map(({ label, ...row }) => ({ ...row, name: label }))}
@@ -262,7 +262,7 @@ function QuoteReader({ view, errors }: { view: QuoteFormView; errors: Errors }) 
   return (
     <NewClient
       draft={client.draft}
-      emailHint="Le devis lui est envoyé à cette adresse. Son compte n’est créé que s’il accepte."
+      emailHint="Le devis part à cette adresse."
       searchHref={number === null ? newQuoteHref(origin) : null}
       existing={{
         label: "Faire le devis pour cette personne",

@@ -65,7 +65,7 @@ export function QuotesScreen({ url, quotes, total, page, pages, flash }: QuotesS
             <EmptyState title="Aucun devis ne correspond">Essayez un autre mot, ou un autre état.</EmptyState>
           ) : (
             <EmptyState title="Aucun devis" action={<ButtonLink to={newQuoteHref()}>Faire un devis</ButtonLink>}>
-              Un devis part par e-mail. Le client l’accepte en signant, et la réservation est confirmée.
+              Le client accepte un devis en signant&nbsp;: sa réservation est confirmée.
             </EmptyState>
           )
         ) : (

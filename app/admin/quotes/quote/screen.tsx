@@ -59,10 +59,7 @@ function ReceivedOrder({ owned: { quote, followUp } }: { owned: OwnerQuote }) {
   return (
     <Notice tone="warning" title={`Bon de commande reçu le ${instantLong(quote.orderReceivedAt)}`}>
       <div className="stack gap-3">
-        <p>
-          Il n’engage personne. Répondez au client&nbsp;: il peut accepter ce devis en ligne, ou recevoir une nouvelle
-          version.
-        </p>
+        <p>Il n’engage personne&nbsp;: répondez au client.</p>
         <p>
           <OrderLink number={quote.number} />
         </p>

@@ -9,18 +9,14 @@ import type { JobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { PrintButton } from "../../../kit/print-button.tsx"
 
 const departureChecklist = [
-  "Machine testée, papier et encre en place",
+  "Testé, papier et encre en place",
   "Options chargées",
   "Câbles, rallonge et multiprise",
   "Contrat et état des lieux",
   "Client prévenu de l’heure",
 ]
-const onSiteChecklist = [
-  "Machine installée et essayée avec le client",
-  "État des lieux signé",
-  "Photo de l’installation",
-]
-const returnChecklist = ["Machine et accessoires comptés", "Dégâts notés", "Photos remises au client"]
+const onSiteChecklist = ["Installé et essayé avec le client", "État des lieux signé", "Photo de l’installation"]
+const returnChecklist = ["Exemplaires et accessoires comptés", "Dégâts notés", "Photos remises au client"]
 
 /** The printed sheet must fit on one A4 page. */
 export function JobSheetScreen({ job }: { job: JobSheet | null }) {

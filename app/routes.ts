@@ -140,6 +140,7 @@ export default [
       route("devis/:number/modifier", "admin/quotes/edit/route.tsx"),
       route("annuler", "admin/undo/route.ts"),
       route("reglages", "admin/tools/route.tsx"),
+      route("vider", "admin/emptying/route.tsx"),
       route("recherche", "admin/search/route.tsx"),
       route("aide", "admin/help/route.tsx"),
       route("aide/:task", "admin/help/task/route.tsx"),

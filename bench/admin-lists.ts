@@ -78,6 +78,7 @@ export const unmeasuredScreens: Readonly<Record<string, string>> = {
   "/admin/products/{id}/formules/{plan}": "one plan of a product",
   "/admin/products/{id}/lettre": "one letter, with the counts of its mails",
   "/admin/products/{id}/lettre/apercu": "one letter as it is sent",
+  "/admin/vider": "six counts",
   "/admin/reglages": "the settings and tools, as many in every shop",
   "/admin/aide": "the tasks of the help, as many in every shop",
   "/admin/aide/{task}": "one task of the help",

@@ -1,6 +1,7 @@
 import type { ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
-import { type BackupSummary, backUp } from "./platform/backup/back-up.ts"
+import type { BackupSummary } from "./platform/backup/back-up.ts"
+import { backUpShop } from "./platform/backup/back-up-shop.ts"
 import { type RestoreSummary, restore } from "./platform/backup/restore.ts"
 import { authSecret } from "./platform/secrets/secret.ts"
 import { storage } from "./platform/storage/current.server.ts"
@@ -55,10 +56,8 @@ export async function prepare(): Promise<PreparationSummary> {
 
 /** Throws `BackupProblem`. */
 export async function backUpTo(file: string): Promise<BackupSummary> {
-  const { dataDir } = environment
-  const own = await readOwnInstallation()
-  await closeOnFailure(checkInstallation(own))
-  return backUp({ databaseUrl: databaseUrl(), dataDir, ...own }, file)
+  await closeOnFailure(checkInstallation(await readOwnInstallation()))
+  return backUpShop(file)
 }
 
 /** Throws `BackupProblem`, and then leaves the target as empty as it was. */

@@ -38,8 +38,12 @@ type SlideField = "caption" | "imageAlt"
 type FaqField = "theme" | "question" | "answer" | "isPublished"
 type TestimonialField = "author" | "rating" | "day" | "text" | "isExample"
 
+/** Removed with a shop that is emptied before its opening (D73). */
+export type EmptiedKind = "bookings" | "quotes" | "carts" | "leads" | "messages" | "customers"
+
 export type ContentAct =
   | ({ action: "site.saved" } & Edit<SiteField>)
+  | { action: "site.emptied"; details: { archive: string } & Readonly<Record<EmptiedKind, number>> }
   | ({ action: "page.saved" } & Edit<PageField>)
   | { action: "carousel.image-added"; details: { order: number } }
   | ({ action: "carousel.captioned" } & Edit<SlideField>)
@@ -57,6 +61,7 @@ export type ContentAct =
 
 export const contentSubjects = {
   "site.saved": "site-config",
+  "site.emptied": "site-config",
   "page.saved": "page",
   "carousel.image-added": "carousel-image",
   "carousel.captioned": "carousel-image",

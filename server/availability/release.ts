@@ -15,6 +15,12 @@ export async function releaseDaysOfQuotes(tx: Transaction, selectedIds: SQL): Pr
   await tx.execute(sql`delete from occupancy where quote_id in (${selectedIds})`)
 }
 
+export async function releaseEverything(tx: Transaction): Promise<void> {
+  await tx.execute(
+    sql`delete from occupancy where booking_id is not null or quote_id is not null or cart_id is not null`,
+  )
+}
+
 export async function releaseQuoteDays(tx: Transaction, quoteId: QuoteId, at: Date): Promise<void> {
   const { rows } = await tx.execute<{ productId: ProductId }>(sql`
     delete from occupancy where quote_id = ${quoteId} returning product_id as "productId"`)

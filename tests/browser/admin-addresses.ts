@@ -394,6 +394,7 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
     { path: "", heading: "Statistiques" },
     { path: "?periode=12-mois", heading: "Statistiques" },
   ],
+  "/admin/vider": () => [{ path: "", heading: "Vider la boutique" }],
   "/admin/reglages": () => [
     { path: "", heading: "Réglages et outils", fields: ["Chercher un réglage"], acts: ["Chercher"] },
     { path: "?q=tva", heading: "Réglages et outils" },

@@ -67,6 +67,7 @@ export const toolGroups: readonly ToolGroup[] = [
     tools: [
       { ...screens.rights, summary: "Données d’un client, 1 mois pour répondre" },
       { ...screens.erased, summary: "Ce qui s’efface, et quand" },
+      { ...screens.emptying, summary: "Effacer vos essais avant l’ouverture" },
       { ...screens.journal, summary: "Chaque geste, avec son auteur" },
       { ...screens.apiKeys, summary: "Pour relier un autre outil" },
       { ...screens.apiDocument, summary: "Pour votre développeur" },

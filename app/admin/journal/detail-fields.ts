@@ -371,6 +371,12 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   left: field("Lignes gardées", count),
   bookedOn: field("Date du relevé", day),
   recorded: field("Paiement noté", yesNo),
+  archive: field("Copie d’avant"),
+  quotes: field("Devis", count),
+  carts: field("Paniers et brouillons", count),
+  leads: field("Demandes", count),
+  messages: field("Messages reçus", count),
+  customers: field("Clients", count),
 }
 
 /** null for internal and unknown names. */

@@ -177,6 +177,11 @@ export const screens = {
     title: "Données effacées",
     words: ["rgpd", "conservation", "durées", "effacement", "purge"],
   },
+  emptying: {
+    to: href("/admin/vider"),
+    title: "Vider la boutique",
+    words: ["ouverture", "essais", "démonstration", "effacer", "remettre à zéro"],
+  },
   tools: {
     to: href("/admin/reglages"),
     title: "Réglages et outils",

@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { franchiseWording } from "../../../domain/finance/vat-wording.ts"
+import { screens } from "../kit/screens.ts"
 import type { FirstStep } from "./first-steps.ts"
 
 export function FirstStepsPanel({ steps, vatError }: { steps: readonly FirstStep[]; vatError?: string | undefined }) {
@@ -27,6 +28,9 @@ export function FirstStepsPanel({ steps, vatError }: { steps: readonly FirstStep
           <StepLine key={step.title} step={step} isNext={step === next} vatError={vatError} />
         ))}
       </ol>
+      <p className="small">
+        Des essais à effacer&nbsp;? <Link to={screens.emptying.to}>Videz la boutique avant l’ouverture</Link>.
+      </p>
     </section>
   )
 }

@@ -14,7 +14,7 @@ export type SiteTexts = Omit<
   "id" | "exampleClaims" | "confirmedSteps" | "heroImageUrl" | "companyLogoUrl" | "createdAt" | "updatedAt"
 >
 
-const siteSubject = { kind: "site-config", id: "1" } as const
+export const siteSubject = { kind: "site-config", id: "1" } as const
 
 /** Covers only the fields of one form, because the page's two forms are saved apart. */
 export function siteVersion(config: SiteConfig, names: readonly (keyof SiteTexts)[]): string {

@@ -234,10 +234,10 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Finances\u00A0»\u00A0: l’adresse du «\u00A0Dépôt\u00A0», d’où les livraisons sont comptées, et l’acompte.",
       "«\u00A0Produits\u00A0»\u00A0: au moins un produit avec un prix, une image et un stock.",
       "«\u00A0Disponibilités\u00A0»\u00A0: bloquez les jours sans location.",
-      "Les e-mails, l’adresse et la carte se règlent chez votre hébergeur.",
+      "Les e-mails, l’adresse et la carte se règlent chez votre hébergeur. «\u00A0Vider la boutique\u00A0» efface vos essais.",
     ],
     pictureAlt: "La configuration du site\u00A0: l’entreprise d’abord, puis le site.",
-    labelSources: ["kit/screens.ts", "finance", "today"],
+    labelSources: ["emptying", "kit/screens.ts", "finance", "today"],
   },
   {
     id: "demander-a-l-hebergeur",

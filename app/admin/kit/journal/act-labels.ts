@@ -151,6 +151,7 @@ const catalog: Labels<CatalogAct> = {
 
 const content: Labels<ContentAct> = {
   "site.saved": "a modifié les réglages",
+  "site.emptied": "a vidé la boutique avant l’ouverture",
   "page.saved": "a modifié une page",
   "carousel.image-added": "a ajouté une image au carrousel",
   "carousel.captioned": "a changé la légende d’une image du carrousel",

@@ -22,7 +22,7 @@ Nous aimons les photos ratées qui font rire dix ans plus tard. Les grands-paren
 ## Ce que vous pouvez attendre de nous
 
 - **Un prix sans surprise.** Vous voyez le total avant de confirmer, livraison comprise.
-- **Une réponse rapide.** Nous vous contactons dans les 24 heures.
+- **Une réponse rapide.** Nous vous contactons sous 24 h.
 - **Une installation discrète.** ${setupTimeCapitalized}, sans perceuse ni traces au sol.
 - **Quelqu’un au bout du fil.** Le soir de la fête aussi.
 

@@ -44,7 +44,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Réserver",
     question: "Quand ma réservation est-elle confirmée ?",
     answer:
-      "Votre demande est d’abord « en attente ». Nous vous contactons dans les 24 heures, puis elle passe à « confirmé » et vous recevez le contrat. Vos dates sont bloquées pendant tout ce temps.",
+      "Votre demande est d’abord « en attente ». Nous vous contactons sous 24 h, puis elle passe à « confirmé » et vous recevez le contrat. Vos dates sont bloquées pendant tout ce temps.",
   },
   {
     slug: "plusieurs-jours",
@@ -106,7 +106,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Livraison et installation",
     question: "Puis-je venir chercher le photobooth moi-même ?",
     answer:
-      "Oui, le retrait à l’atelier est gratuit. La borne de table et l’anneau de lumière tiennent dans une voiture. Le photomaton bois, le miroir et la plateforme demandent un utilitaire et deux personnes.",
+      "Oui, le retrait au dépôt est gratuit. La borne de table et l’anneau de lumière tiennent dans une voiture. Le photomaton bois, le miroir et la plateforme demandent un utilitaire et deux personnes.",
   },
   {
     slug: "temps-d-installation",
@@ -167,7 +167,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Changer d’avis",
     question: "Combien de temps ai-je pour signer le contrat ?",
     answer:
-      "48 heures à partir de son envoi, et au plus tard le début du premier jour de location. Un rappel vous arrive au bout de 24 heures. Sans signature, la réservation s’annule, sans frais.",
+      "48 heures à partir de son envoi, et au plus tard le début du premier jour de location. Un rappel vous arrive au bout de 24 h. Sans signature, la réservation s’annule, sans frais.",
   },
   {
     slug: "retractation",

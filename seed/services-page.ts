@@ -7,7 +7,7 @@ export const servicesPage: ServicesPage = {
 
 ## Livraison à l’heure dite
 
-Nous livrons à Paris, en Île-de-France, et plus loin quand la route le permet. Les frais dépendent de la distance : vous les voyez avant de confirmer. Vous préférez venir ? Le retrait à l’atelier est gratuit, et nous chargeons la voiture avec vous.
+Nous livrons à Paris, en Île-de-France, et plus loin quand la route le permet. Les frais dépendent de la distance : vous les voyez avant de confirmer. Vous préférez venir ? Le retrait au dépôt est gratuit, et nous chargeons la voiture avec vous.
 
 ## Installation et réglages
 

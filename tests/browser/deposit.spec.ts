@@ -119,7 +119,7 @@ async function refuseBeforeRental(
   await page.getByRole("button", { name: /carte/ }).click()
   await expect(page.getByRole("heading", { name: "Page de paiement de Stripe" })).toBeVisible()
   await page.getByRole("button", { name: /^(Payer|Enregistrer)$/ }).click()
-  await expect(page.getByRole("heading", { name: /^(Carte enregistrée|Caution autorisée)$/ })).toBeVisible()
+  await expect(page.getByRole("heading", { name: /^(Carte enregistrée|Empreinte prise)$/ })).toBeVisible()
   await page.close()
 }
 
@@ -194,7 +194,7 @@ test("a deposit goes its whole way: agreed, authorised, announced, answered and 
   await page.getByRole("checkbox").check()
   await page.getByRole("button", { name: "Enregistrer une autre carte" }).click()
   await page.getByRole("button", { name: "Payer" }).click()
-  await expect(page.getByRole("heading", { name: "Caution autorisée" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Empreinte prise" })).toBeVisible()
   await deliverEvents(page, shop, stripe)
 
   await shop.sql(

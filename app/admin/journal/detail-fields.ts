@@ -234,7 +234,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   instantMaximumTotal: field("Réservation immédiate, montant", money),
   photoPackPrice: field("Prix du pack photo", money),
   photoPackQuantity: field("Photos par pack", count),
-  includedPhotos: field("Photos imprimées comprises", count),
+  includedPhotos: field("Tirages inclus", count),
   seoTitle: field("Titre pour les moteurs de recherche"),
   seoDescription: field("Description pour les moteurs de recherche"),
   manualUrl: field("Adresse de la notice"),

@@ -64,7 +64,7 @@ export const mailKinds = {
   "payment-refunded": "Remboursement parti",
   "deposit-asked": "Carte demandée pour la caution",
   "insurance-asked": "Attestation d’assurance demandée",
-  "deposit-opened": "Caution autorisée",
+  "deposit-opened": "Caution enregistrée",
   "deposit-announced": "Retenue sur la caution annoncée",
   "deposit-released": "Caution levée",
   "deposit-kept": "Retenue sur la caution",

@@ -18,7 +18,7 @@ const steps = [
   ["Indiquez l’adresse", "Faites-vous livrer, ou venez gratuitement au dépôt."],
   [
     "Envoyez la demande",
-    "Elle est «\u00a0en attente\u00a0» et vos dates sont bloquées. Nous vous contactons dans les 24\u00a0heures.",
+    "Elle est «\u00a0en attente\u00a0» et vos dates sont bloquées. Nous vous contactons sous 24\u00a0h.",
   ],
   [
     "Recevez le contrat",

@@ -87,7 +87,7 @@ export const productLabels: Record<string, string> = {
   manualUrl: "Adresse de la notice",
   photoPackPrice: "Prix du pack photo",
   photoPackQuantity: "Photos par pack",
-  includedPhotos: "Photos imprimées comprises",
+  includedPhotos: "Tirages inclus",
   stock: "Stock",
   preparationDaysBefore: "Jours de préparation avant",
   preparationDaysAfter: "Jours de préparation après",

@@ -161,7 +161,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.insurance-waived": () => "Attestation d’assurance plus demandée",
   "booking.insurance-handed-in": () => "Attestation d’assurance remise",
   "booking.deposit-asked": () => null,
-  "booking.deposit-held": ({ amount: cents }) => `Caution autorisée sur votre carte${amountPhrase("\u00a0: ", cents)}`,
+  "booking.deposit-held": ({ amount: cents }) =>
+    `Empreinte de caution prise sur votre carte${amountPhrase("\u00a0: ", cents)}`,
   "booking.deposit-released": ({ amount: cents }) => `Caution levée${amountPhrase("\u00a0: ", cents)}`,
   "booking.deposit-lowered": ({ amount: cents }) => `Caution réduite${amountPhrase("\u00a0: ", cents)}`,
   "booking.deposit-received": ({ amount: cents, means }) =>

@@ -8,7 +8,7 @@ export function ProviderRedirect({ title, url, isOurs }: { title: string; url: s
       <p role="status">
         {isOurs
           ? "La page de démonstration s’ouvre."
-          : "La page sécurisée de notre prestataire de paiement s’ouvre. Revenez ici par son bouton de retour."}
+          : "La page de paiement sécurisée s’ouvre. Son bouton de retour ramène ici."}
       </p>
       <p>
         <a className="button button-primary button-wide" href={url} rel="noreferrer">

@@ -89,7 +89,7 @@ export default function About({
       <WordCloud {...clouds} />
       <ClosingBand
         title="Et si nous parlions de votre fête"
-        text="Dites-nous la date et le lieu&nbsp;: nous vous répondons dans les 24 heures."
+        text="Dites-nous la date et le lieu&nbsp;: nous vous répondons sous 24&nbsp;h."
       >
         {offered > 0 && <ButtonLink to={href("/book")}>Réserver</ButtonLink>}
         {email ? (

@@ -103,7 +103,7 @@ function deliveryPlace({ isDelivery, address, client }: BookingFacts): string | 
 }
 
 export function placeFact(booking: BookingFacts, { isForCustomer }: { isForCustomer: boolean }): [string, string] {
-  if (!booking.isDelivery) return ["Remise", "Retrait sur place"]
+  if (!booking.isDelivery) return ["Retrait", "Au dépôt"]
   if (isForCustomer && !booking.client.isVerified) return ["Livraison", "À l’adresse que vous avez indiquée"]
   const { instructions } = booking.address
   const line = addressLine(booking.address)

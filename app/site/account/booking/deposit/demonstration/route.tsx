@@ -49,11 +49,11 @@ export default function DemonstrationDeposit({
       title={`Caution de ${formatMoney(amount)}`}
       notice={{
         title: "Caution de démonstration",
-        text: "Ici s’ouvrirait la page de la banque. Aucune carte n’est demandée et rien n’est autorisé.",
+        text: "Ici s’ouvrirait la page de la banque. Aucune carte n’est demandée, aucune empreinte n’est prise.",
       }}
       accept={{
         intent: "enregistrer",
-        label: authorizesNow ? "Autoriser la caution (démonstration)" : "Enregistrer la carte (démonstration)",
+        label: authorizesNow ? "Prendre l’empreinte (démonstration)" : "Enregistrer la carte (démonstration)",
         busy: "Enregistrement…",
       }}
       leave={{ label: "Revenir sans enregistrer", to: back }}

@@ -61,7 +61,7 @@ function returnState(status: string, failure: string | null, gaveUp: boolean): S
 
 const titles: Record<State, string> = {
   saved: "Carte enregistrée",
-  held: "Caution autorisée",
+  held: "Empreinte prise",
   refused: "La carte a été refusée",
   "given-up": "Aucune carte n’est enregistrée",
   closed: "Cette page n’est plus ouverte",

@@ -11,6 +11,7 @@ export type CalendarGridProps = {
   weeks: readonly (readonly CalendarCell[])[]
   previous: ReactNode
   next: ReactNode
+  months?: ReactNode
   variant: "choose" | "act"
   /** One day is chosen, not several. */
   single?: boolean
@@ -30,6 +31,7 @@ export function CalendarGrid({
   weeks,
   previous,
   next,
+  months,
   variant,
   single = false,
   name = "days",
@@ -108,6 +110,7 @@ export function CalendarGrid({
       headingLevel={headingLevel}
       previous={previous}
       next={next}
+      months={months}
       weeks={weeks}
       keys={keys}
       footer={children}

@@ -16,6 +16,7 @@ type MonthSheetProps<Cell> = {
   headingLevel?: 2 | 3
   previous: ReactNode
   next: ReactNode
+  months?: ReactNode
   weeks: readonly (readonly Cell[])[]
   keys: ReturnType<typeof useCalendarKeys>
   /** A day without a control takes the focus with its whole cell. */
@@ -28,6 +29,7 @@ export function MonthSheet<Cell extends { iso: string; outside?: boolean }>({
   headingLevel = 2,
   previous,
   next,
+  months,
   weeks,
   keys,
   children,
@@ -44,6 +46,7 @@ export function MonthSheet<Cell extends { iso: string; outside?: boolean }>({
         </Heading>
         {next}
       </div>
+      {months}
       <table className="calendar-grid" aria-labelledby={titleId} {...keys.grid}>
         <thead>
           <tr>

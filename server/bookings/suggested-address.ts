@@ -41,7 +41,8 @@ export async function ensureDraftAddress(
     return false
   const suggestion = await findSuggestedAddress(party.account.id)
   if (!suggestion || !isInPostcode(suggestion.address, postcode)) return false
-  return saveDraftAddress(party, scope, suggestion.address, at)
+  // The place of an earlier event is only proposed: this one may be elsewhere.
+  return (await saveDraftAddress(party, scope, suggestion.address, at)) && suggestion.from === "account"
 }
 
 /** The cart asks for the address with the postcode of the search, never over an address begun before. */
@@ -51,6 +52,7 @@ export async function prefillPostcode(
   at: Date,
 ): Promise<void> {
   if (postcode === null || (await readDraft(party.account.id, null))) return
-  if (await ensureDraftAddress(party, { scope: null, postcode, at })) return
+  await ensureDraftAddress(party, { scope: null, postcode, at })
+  if (await readDraft(party.account.id, null)) return
   await saveDraftAddress(party, null, { ...noAddress, zipCode: postcode, city: town ?? "" }, at)
 }

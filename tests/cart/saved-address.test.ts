@@ -79,8 +79,20 @@ async function afterOptions(accountId: ProfileId, productId: string, fields: Rec
   return new URL(answer.headers.get("location") ?? "", "http://ours.invalid").searchParams.get("step")
 }
 
+async function savePlace(accountId: ProfileId) {
+  const { street, zipCode, city, instructions: addressInstructions } = hall
+  await db.update(profiles).set({ street, zipCode, city, addressInstructions }).where(eq(profiles.id, accountId))
+}
+
+test("the place of an earlier event is proposed, and the step still asks for this one's", async () => {
+  const { account, product } = await makeReturningCustomer()
+  expect(await afterOptions(account.id, product.id, { cp: hall.zipCode })).toBe("address")
+  expect(await readDraft(account.id, product.id)).toMatchObject({ address: hall })
+})
+
 test("the address step is skipped where nothing is missing, and the order has the address", async () => {
   const { account, product } = await makeReturningCustomer()
+  await savePlace(account.id)
   expect(await afterOptions(account.id, product.id)).toBe("delivery")
   expect(await readDraft(account.id, product.id)).toMatchObject({ address: hall })
   await saveDraftAddress(ownAccountParty(account), product.id, home, at)
@@ -99,6 +111,7 @@ async function afterValidate(accountId: ProfileId) {
 
 test("the cart skips the address step too, and asks where no address is stored or one was begun", async () => {
   const { account, product } = await makeReturningCustomer()
+  await savePlace(account.id)
   const stranger = await makeAccountHolder()
   const days = [addDays(day, 9), addDays(day, 19)]
   for (const [index, { id, name }] of [account, stranger].entries()) {
@@ -136,6 +149,7 @@ test("a visitor who signs in to add to the cart finds the line and the postcode 
 
 test("the step asks without a stored address, after a begun one, and after a search for another place", async () => {
   const { account, product } = await makeReturningCustomer()
+  await savePlace(account.id)
   expect(await afterOptions(account.id, product.id, { cp: "75011" })).toBe("address")
   expect(await readDraft(account.id, product.id)).toBeNull()
   expect(await afterOptions(account.id, product.id, { cp: hall.zipCode })).toBe("delivery")

@@ -8,7 +8,9 @@ import { type Day, type Month, addMonths, monthOf } from "../../../domain/day.ts
 import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../ui/calendar-grid.tsx"
 import { CalendarLegend } from "../../ui/calendar-legend.tsx"
+import { Button } from "../../ui/button.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
+import { MonthList } from "./month-list.tsx"
 
 type MonthView = {
   today: Day
@@ -45,6 +47,23 @@ export function DaysField(props: DaysFieldProps) {
       onMonth={onMonth}
       previous={<MonthButton view={view} step={-1} />}
       next={<MonthButton view={view} step={1} />}
+      months={
+        <MonthList month={view.month} {...view.months}>
+          {(month, label) => (
+            <Button
+              variant="secondary"
+              size="small"
+              formMethod="get"
+              formNoValidate
+              name="mois"
+              value={month}
+              aria-current={month === view.month || undefined}
+            >
+              {label}
+            </Button>
+          )}
+        </MonthList>
+      }
     >
       <CalendarLegend
         items={[

@@ -9,8 +9,10 @@ import { type Day, type Month, addMonths, monthOf } from "../../../domain/day.ts
 import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../ui/calendar-grid.tsx"
 import { CalendarLegend } from "../../ui/calendar-legend.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 import { IconLink } from "../../ui/icon-link.tsx"
+import { MonthList } from "../kit/month-list.tsx"
 import { bookHref, productHref } from "../kit/links.ts"
 import type { MonthView, ProductDetailView } from "./view.ts"
 
@@ -45,6 +47,23 @@ export function ProductMonth({ productId, view, requested, place }: ProductMonth
         }}
         previous={monthLink(-1)}
         next={monthLink(1)}
+        months={
+          <MonthList {...view}>
+            {(month, label) => (
+              <ButtonLink
+                variant="secondary"
+                size="small"
+                to={monthHref(month)}
+                rel="nofollow"
+                aria-current={month === view.month || undefined}
+                preventScrollReset
+                replace
+              >
+                {label}
+              </ButtonLink>
+            )}
+          </MonthList>
+        }
       >
         <CalendarLegend
           items={[

@@ -21,11 +21,9 @@ export function HelpOpening({ phone, phoneHelp, hasAnswers }: HelpOpeningProps) 
           <h1 className="title-page">Centre d'aide</h1>
           <p className="lead soft max-w-measure">
             {hasAnswers
-              ? "Comment se passe une réservation, ce que cela coûte, que faire le soir de la fête."
+              ? "La réservation, le prix, le soir de la fête."
               : "Comment se passe une réservation, de la date à la fête."}{" "}
-            {phone
-              ? "Et quelqu’un au bout du fil si la réponse n’y est pas."
-              : "Si la réponse n’y est pas, écrivez-nous."}
+            {phone ? "Une autre question\u00a0? Appelez-nous." : "Une autre question\u00a0? Écrivez-nous."}
           </p>
         </div>
         <div className="cluster">

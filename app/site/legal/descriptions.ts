@@ -16,8 +16,7 @@ const sentences: Readonly<Record<LegalPage, (companyName: string) => string>> = 
     `Compte, accès partagés, dates gardées et bon usage\u00a0: les règles du site ${withQue(name)} met à votre disposition.`,
   privacy: (name) =>
     `Quelles données personnelles ${name} utilise, pourquoi, combien de temps, avec qui, et quels sont vos droits.`,
-  cookies: () =>
-    "Les cookies du site, à quoi ils servent, combien de temps ils durent, et le moyen de les refuser aussi simplement que de les accepter.",
+  cookies: () => "Les cookies du site\u00a0: à quoi ils servent, leur durée, et comment les refuser.",
   rgpd: (name) =>
     `Consulter, corriger, emporter ou effacer vos données\u00a0: comment exercer vos droits, et dans quel délai ${name} vous répond.`,
   "data-protection": (name) =>

@@ -18,13 +18,13 @@ const texts: Record<AddedAccess, { subject: string; allows: string; path: string
   },
   "shop-calendar": {
     subject: "Un lien d’agenda suit les réservations de la maison",
-    allows: "Qui a ce lien lit le calendrier de la maison, sans se connecter, jusqu’à ce qu’il soit retiré.",
+    allows: "Ce lien montre le calendrier de la maison, sans connexion. Vous pouvez le retirer.",
     path: href("/admin/availability/agendas"),
     action: "Voir les liens d’agenda",
   },
   "api-key": {
     subject: "Une clé d’API a été créée",
-    allows: "Le logiciel qui a cette clé agit en votre nom, dans la limite des droits que vous lui avez donnés.",
+    allows: "Un logiciel agit avec elle en votre nom, dans les droits donnés.",
     path: href("/admin/cles-api"),
     action: "Voir les clés d’API",
   },

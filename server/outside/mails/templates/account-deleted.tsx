@@ -16,9 +16,7 @@ export const accountDeleted = editableTemplate<Mails["account-deleted"]>({
     "Vous recevez cet e-mail, le dernier à cette adresse, parce que le compte qui l’utilisait vient d’être supprimé.",
   content: ({ keptYears, bookings }) => (
     <>
-      <Paragraph>
-        Vos nom, adresses, téléphone et mot de passe sont effacés, et tous vos appareils sont déconnectés.
-      </Paragraph>
+      <Paragraph>Nom, adresses, téléphone et mot de passe sont effacés.</Paragraph>
       {bookings > 0 && (
         <Paragraph>
           La loi nous demande de garder vos réservations {keptYears}&nbsp;ans, sans votre nom ni la rue. Les contrats

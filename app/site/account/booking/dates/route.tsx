@@ -97,7 +97,7 @@ export default function RequestDates({ loaderData, actionData }: Route.Component
       </p>
       <p>
         {wayToChoose(Array.isArray(view) ? null : (view.plans[0] ?? null))} Votre réservation ne change pas avant notre
-        réponse, et ces dates ne sont pas encore gardées.
+        réponse. Ces dates ne sont pas encore gardées.
       </p>
       {requestedPeriod && (
         <Notice tone="info">Cette demande remplacera la précédente ({rentalLabel(requestedPeriod)}).</Notice>

@@ -15,6 +15,8 @@ export const adminLists: Readonly<Record<string, readonly string[]>> = {
   "/admin/bookings/jour/{day}?": ["/admin/bookings/jour/{day}"],
   "/admin/bookings/{id}/fiche": ["/admin/bookings/{booking}/fiche"],
   "/admin/availability": ["/admin/availability", "/admin/availability?vue=annee"],
+  "/admin/missions": ["/admin/missions"],
+  "/admin/missions.csv": ["/admin/missions.csv"],
   "/admin/devis": ["/admin/devis", "/admin/devis?q=dujardin"],
   "/admin/demandes": ["/admin/demandes", "/admin/demandes?q=dujardin"],
   "/admin/codes-promo": ["/admin/codes-promo"],

@@ -50,6 +50,7 @@ export const closedToRobots = [
   "/signer/",
   "/montrer/",
   "/prix/",
+  "/mission/",
   "/devis/",
   "/adresse-e-mail/",
   "/booking/",

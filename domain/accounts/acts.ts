@@ -1,5 +1,6 @@
 import type { ApiScope } from "../api/api-key.ts"
 import type { Day } from "../day.ts"
+import type { Cents } from "../money.ts"
 import type { ProfileId } from "../id.ts"
 import type { RightsOutcome } from "./rights.ts"
 import type { SharingPermission } from "./sharing.ts"
@@ -32,6 +33,8 @@ export type AccountAct =
       action: "person.role-changed"
       details: { before: { role: AccountRole }; after: { role: AccountRole } }
     } & Named)
+  | { action: "person.days-off-added" | "person.days-off-removed"; details: { firstDay: Day; lastDay: Day } }
+  | { action: "person.cost-saved"; details: { hourlyCost: Cents | null } }
   | ({ action: "person.invited"; details: { role: AccountRole } } & Named)
   | ({ action: "person.disabled"; details: { sessions: number } } & Named)
   | ({ action: "person.enabled" } & Named)
@@ -85,6 +88,9 @@ export type AccountAct =
 export const accountSubjects = {
   "person.role-changed": "person",
   "person.invited": "person",
+  "person.days-off-added": "person",
+  "person.days-off-removed": "person",
+  "person.cost-saved": "person",
   "person.disabled": "person",
   "person.enabled": "person",
   "person.verification-sent": "person",

@@ -11,6 +11,7 @@ import type { SigningWay } from "./contract-status.ts"
 import type { ExternalCause } from "./booking-end.ts"
 import type { ChangeSummary } from "./change-summary.ts"
 import type { Leg } from "./route.ts"
+import type { ShiftAnswer, ShiftKind } from "./shift.ts"
 import type { ClockTime, TimeWindow } from "../clock.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
@@ -23,7 +24,7 @@ export type FreedClaim = Claim & { rental: number; productId?: ProductId | undef
 
 export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly FreedClaim[] }
 
-export type DroppedPart = "hours" | "venue"
+export type DroppedPart = "hours" | "venue" | "shifts"
 
 type Payout = { refund: Cents; indemnity: Cents }
 
@@ -113,6 +114,12 @@ export type BookingAct =
       }
       personal: { name: string; reason: string }
     }
+  | {
+      action: "booking.shift-assigned" | "booking.shift-removed"
+      details: { shift: ShiftKind }
+      personal: { name: string }
+    }
+  | { action: "booking.shift-answered"; details: { shift: ShiftKind; shiftAnswer: ShiftAnswer } }
   | { action: "booking.contract-sent"; details: { version: number; dueAt: string | null } }
   | { action: "booking.contract-undelivered"; details: { version: number } }
   | { action: "booking.contract-handed-over"; details: { version: number; dueAt: string } }
@@ -272,6 +279,9 @@ export const bookingSubjects = {
   "booking.cancellation-undone": "booking",
   "booking.edited": "booking",
   "booking.rental-ended": "booking",
+  "booking.shift-assigned": "booking",
+  "booking.shift-removed": "booking",
+  "booking.shift-answered": "booking",
   "booking.noted": "booking",
   "booking.distance-set": "booking",
   "booking.delivery-taken-over": "booking",

@@ -19,6 +19,8 @@ export type ProductField =
   | "preparationDaysAfter"
   | "securityDeposit"
   | "asksInsurance"
+  | "needsInstaller"
+  | "needsHost"
   | "minimumNoticeDays"
   | "furthestDays"
   | "instantBooking"

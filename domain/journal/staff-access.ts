@@ -20,7 +20,7 @@ const everybody = { manager: "change", crew: "read", accountant: "read" } as con
 
 /** D72. Administrators may do everything; what is not in this table is theirs alone. */
 const areas: readonly Area[] = [
-  { ...everybody, paths: ["aide"], acts: [] },
+  { ...everybody, paths: ["aide"], acts: ["person.feed-made", "person.feed-revoked"] },
   {
     ...managers,
     paths: ["aujourdhui", "reglages", "recherche", "annuler", "statistiques"],
@@ -31,7 +31,7 @@ const areas: readonly Area[] = [
   {
     ...managers,
     paths: ["bookings", "bookings.csv", "contracts", "availability"],
-    acts: ["booking", "availability", "route", "person.feed-made", "person.feed-revoked"],
+    acts: ["booking", "availability", "route", "person.days-off-added", "person.days-off-removed", "person.cost-saved"],
   },
   { ...nobody, paths: ["contracts/modele"], acts: [] },
   {
@@ -41,8 +41,10 @@ const areas: readonly Area[] = [
       "bookings/:id/fiche",
       "bookings/:number/etat-des-lieux",
       "bookings/:number/etats-des-lieux",
+      "missions",
+      "missions.csv",
     ],
-    acts: ["booking.condition-reported"],
+    acts: ["booking.condition-reported", "booking.shift-answered"],
   },
   {
     ...managers,

@@ -5,6 +5,7 @@ import { isSamePlanChoice } from "../../domain/pricing/rate-plan.ts"
 import { isSamePeriod, type Rental, type RentalPeriod } from "../../domain/rental/rental.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import type { bookings } from "../platform/schema/bookings.ts"
+import { withdrawShifts } from "./shifts/assign-shift.ts"
 import { bookingHours, venueChecklists } from "../platform/schema/day.ts"
 
 type RentedBooking = RentalPeriod & { rentals: readonly Rental[] } & Pick<
@@ -27,16 +28,18 @@ export function keepsAgreedHours(
   )
 }
 
-/** Clears hours and venue details that no longer fit the changed booking. */
+/** Clears hours, people and venue details that no longer fit the changed booking. */
 export async function clearAgreedDetails(
   tx: Transaction,
   before: RentedBooking,
   after: RentedBooking,
+  at: Date,
 ): Promise<DroppedPart[]> {
   const cleared: DroppedPart[] = []
   if (!keepsAgreedHours(before, after)) {
     const deleted = await tx.delete(bookingHours).where(eq(bookingHours.bookingId, after.id)).returning()
     if (deleted.length > 0) cleared.push("hours")
+    if (await withdrawShifts(tx, after.id, at)) cleared.push("shifts")
   }
   if (before.isDelivery !== after.isDelivery || !isSamePlace(before.address, after.address)) {
     const deleted = await tx.delete(venueChecklists).where(eq(venueChecklists.bookingId, after.id)).returning()

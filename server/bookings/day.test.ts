@@ -228,7 +228,7 @@ describe("a day's route", () => {
       .set({ options: { items, total: 0 } })
       .where(eq(rentals.bookingId, booking.id))
     const [stop] = await listJobsOfDay(day, at)
-    expect(stop?.job.rentals[0]?.options.items).toHaveLength(2)
+    expect(stop?.job.rentals[0]?.consumables.map(({ name }) => name)).toEqual(["Livre d’or"])
     expect(stop?.job.rentals[0]?.optionsToCollect.map(({ name }) => name)).toEqual(["Décor"])
   })
 })

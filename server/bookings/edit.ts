@@ -93,7 +93,7 @@ export async function editBooking({
     if (!updated) throw new Error(`Booking ${id} was locked, then gone`)
     await writeRentals(tx, id, rentals)
     const edited = { ...updated, rentals }
-    const cleared = await clearAgreedDetails(tx, booking, edited)
+    const cleared = await clearAgreedDetails(tx, booking, edited, at)
     const summary = summarizeChange(before, edited)
     const changes = changeLines(before, edited)
     const extra = { changes, totalBefore: before.total, contract: null, letter: message?.text ?? null }

@@ -27,12 +27,15 @@ import { asksInsurance } from "./insurance/read-certificate.ts"
 import { readRoute } from "./route.ts"
 import { readVenues } from "./venue.ts"
 
-export type JobRental = Rental & {
+/** Without its price: crew reads it (D72). */
+export type LoadedOption = Pick<BookedOption, "id" | "parentId" | "name" | "quantity">
+
+export type JobRental = Omit<Rental, "dailyPrice" | "options" | "photoPackPrice" | "plan"> & {
   machines: RentedMachine[]
-  optionsToLoad: BookedOption[]
+  optionsToLoad: LoadedOption[]
   /** They stay with the client, as photo packs do. */
-  consumables: BookedOption[]
-  optionsToCollect: BookedOption[]
+  consumables: LoadedOption[]
+  optionsToCollect: LoadedOption[]
   hasLeft: boolean
   isReturned: boolean
 }
@@ -51,7 +54,6 @@ export type JobSheet = RentalPeriod &
     | "address"
     | "distance"
     | "distanceToConfirm"
-    | "total"
     | "customerNote"
     | "isExample"
   > & {
@@ -62,6 +64,8 @@ export type JobSheet = RentalPeriod &
     eventStartsAt: ClockTime | null
     venue: Venue | null
     insuranceMissing: boolean
+    /** null for crew (D72). */
+    total: Cents | null
     /** 0 before a signature and for demonstrations. */
     leftToPay: Cents
   }
@@ -148,15 +152,16 @@ async function readSheets(where: SQL | undefined, day: Day | null, at: Date): Pr
         const { consumables, others } = splitConsumables(rental.options.items, stayingOptions)
         const until = periodOfDays(rentalDays(rental).filter((each) => day === null || each <= day))
         const about = reportsAbout(signed, rental)
+        const { dailyPrice: _, options: __, photoPackPrice: ___, plan: ____, ...unpriced } = rental
         return {
-          ...rental,
+          ...unpriced,
           machines: machinesOfRental(
             rental,
             units.filter((unit) => unit.bookingId === id && unit.rental === rental.position),
           ),
-          optionsToLoad: others,
-          consumables,
-          optionsToCollect: returnableOptions(rental.options.items, stayingOptions),
+          optionsToLoad: others.map(withoutPrice),
+          consumables: consumables.map(withoutPrice),
+          optionsToCollect: returnableOptions(rental.options.items, stayingOptions).map(withoutPrice),
           hasLeft: hasLeft(about, until),
           isReturned: returnDay(about, until) !== null,
         }
@@ -173,6 +178,13 @@ async function readSheets(where: SQL | undefined, day: Day | null, at: Date): Pr
     }
   })
 }
+
+const withoutPrice = ({ id, parentId, name, quantity }: BookedOption): LoadedOption => ({
+  id,
+  parentId,
+  name,
+  quantity,
+})
 
 /** Nothing is owed before a signature (D32). */
 async function leftToPay(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Cents>> {

@@ -46,7 +46,7 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
   if (!updated) throw new Error(`Booking ${booking.id} was locked, then gone`)
   await writeRentals(tx, booking.id, rentals)
   const restored = { ...updated, rentals }
-  const cleared = await clearAgreedDetails(tx, booking, restored)
+  const cleared = await clearAgreedDetails(tx, booking, restored, at)
   const { setAt: _, ...hours } = await readStoredHours(booking.id, tx)
   await reclaimRentals(tx, { bookingId: booking.id, rentals, customerId: null, hours, at })
   const summary = summarizeChange(booking, restored)

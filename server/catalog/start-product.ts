@@ -18,6 +18,8 @@ const common: Omit<ProductFields, "name" | "description" | "price" | "features" 
   preparationDaysBefore: 0,
   preparationDaysAfter: 0,
   asksInsurance: false,
+  needsInstaller: false,
+  needsHost: false,
   minimumNoticeDays: 2,
   furthestDays: null,
   instantBooking: false,

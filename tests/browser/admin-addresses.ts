@@ -79,6 +79,7 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
     { path: "", heading: "Départs et retours", fields: ["Jour"], acts: ["Afficher"] },
     { path: "/2031-02-03", heading: "Départs et retours", fields: ["Jour"] },
   ],
+  "/admin/missions": () => [{ path: "", heading: "Équipe et missions", acts: ["Télécharger (CSV)"] }],
   "/admin/devis": () => [{ path: "", heading: "Devis" }],
   "/admin/devis/nouveau": ({ client, product }) => [
     { path: "", heading: "Nouveau devis", fields: ["Nom, e-mail ou téléphone du client"], acts: ["Chercher"] },

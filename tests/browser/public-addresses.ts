@@ -58,6 +58,7 @@ export const publicAddressesByRoute: Readonly<Record<string, (ids: PublicIds) =>
   "caution/:secret/demonstration": () => [],
   // With a link: tests/browser/shown-price.spec.ts.
   "montrer/:id": ({ product }) => [`/montrer/${product}?date=2031-06-14`, `/montrer/${nobody}`],
+  "mission/:secret": () => [`/mission/${"0".repeat(36)}`],
   "prix/:secret": () => [`/prix/${"0".repeat(36)}`],
   // With lines, and expired: tests/browser/cart.spec.ts.
   cart: () => ["/cart"],

@@ -54,6 +54,7 @@ const closed = new Set([
   "deconnexion",
   "montrer/:id",
   "prix/:secret",
+  "mission/:secret",
   "devis/:secret",
   "devis/:secret/accepter",
   "signer/:secret",

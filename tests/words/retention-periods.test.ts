@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 
 /** Each table with the beginning of its retention row on the privacy page. */
 const retentionRows: Readonly<Record<string, readonly string[]>> = {
-  Compte: ["users", "profiles", "credentials", "second_factors", "recovery_codes"],
+  Compte: ["users", "profiles", "days_off", "credentials", "second_factors", "recovery_codes"],
   "Notes de notre équipe": ["customer_notes", "booking_notes"],
   Connexions: ["sessions"],
   "Accès partagés, clés d’accès, adresses d’agenda": ["shared_accounts", "passkeys", "calendar_feeds"],
@@ -30,6 +30,7 @@ const retentionRows: Readonly<Record<string, readonly string[]>> = {
     "booking_hours",
     "event_starts",
     "route_stops",
+    "shifts",
     "venue_checklists",
     "booking_notices",
     "occupancy",

@@ -14,6 +14,7 @@ import Settings from "lucide-react/icons/settings"
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal"
 import Sun from "lucide-react/icons/sun"
 import Truck from "lucide-react/icons/truck"
+import UsersRound from "lucide-react/icons/users-round"
 import Users from "lucide-react/icons/users"
 import type { BackOfficeRole } from "../../../domain/accounts/staff-roles.ts"
 import { accessTo } from "../../../domain/journal/staff-access.ts"
@@ -51,17 +52,25 @@ export const adminGroups: readonly (readonly AdminEntry[])[] = [
   ],
 ]
 
-/** The accountant's screens are tools for everybody else. */
-const accountantGroups = [
-  [
-    { ...screens.revenue, icon: ChartColumn },
-    { ...screens.invoices, icon: FileText },
-    { ...screens.takings, icon: Euro },
+/** Some of their screens are tools for everybody else. */
+const groupsOfFewScreens = {
+  crew: [
+    [
+      { ...screens.bookingDay, icon: Route },
+      { ...screens.shifts, icon: UsersRound },
+    ],
   ],
-]
+  accountant: [
+    [
+      { ...screens.revenue, icon: ChartColumn },
+      { ...screens.invoices, icon: FileText },
+      { ...screens.takings, icon: Euro },
+    ],
+  ],
+}
 
 export function entryGroups(role: BackOfficeRole): readonly (readonly AdminEntry[])[] {
-  if (role === "accountant") return accountantGroups
+  if (role === "crew" || role === "accountant") return groupsOfFewScreens[role]
   return adminGroups
     .map((entries) => entries.filter(({ to }) => accessTo(role, to) !== "none"))
     .filter((entries) => entries.length > 0)

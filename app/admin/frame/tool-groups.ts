@@ -27,6 +27,7 @@ export const toolGroups: readonly ToolGroup[] = [
     name: "Le jour J",
     icon: CalendarDays,
     tools: [
+      { ...screens.shifts, summary: "Qui fait quoi, congés, heures" },
       { ...screens.calendars, summary: "Google, Outlook, téléphone" },
       { ...screens.manualLabels, summary: "QR à coller sur les machines" },
     ],

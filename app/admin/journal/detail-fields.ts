@@ -3,6 +3,7 @@ import { outsideEventScopeLabels } from "../../../domain/availability/outside.ts
 import { endCauseLabels } from "../../../domain/booking/booking-end.ts"
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
+import { shiftAnswerLabels, shiftLabels } from "../../../domain/booking/shift.ts"
 import { roleLabels } from "../../../domain/accounts/staff-roles.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
@@ -325,6 +326,11 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   iban: finance("iban", iban),
   bic: finance("bic", text),
 
+  needsInstaller: field("Quelqu’un l’installe", yesNo),
+  needsHost: field("Quelqu’un l’anime", yesNo),
+  shift: field("Mission", oneOf(shiftLabels)),
+  shiftAnswer: field("Réponse", oneOf(shiftAnswerLabels)),
+  hourlyCost: field("Coût horaire", money),
   role: field("Rôle", oneOf(roleLabels)),
   roles: field("Rôles", oneOf(roleLabels)),
   email: field("E-mail"),

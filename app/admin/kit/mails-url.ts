@@ -28,6 +28,8 @@ export const mailKinds = {
   "password-forgotten": "Mot de passe oublié",
   "password-invitation": "Invitation à choisir un mot de passe",
   "password-offered": "Lien de mot de passe que vous envoyez",
+  "shift-offered": "Mission proposée",
+  "shift-withdrawn": "Mission annulée",
   "staff-invitation": "Invitation dans l’équipe",
   "booking-requested": "Demande reçue",
   "booking-requested-owner": "Demande reçue, pour vous",

@@ -22,6 +22,11 @@ export const screens = {
     title: "Départs et retours",
     words: ["livraisons", "tournée", "fiche", "imprimer"],
   },
+  shifts: {
+    to: href("/admin/missions"),
+    title: "Équipe et missions",
+    words: ["personnes", "planning", "heures", "congés", "animateur", "livreur"],
+  },
   quotes: { to: href("/admin/devis"), title: "Devis", words: ["propositions", "offres", "relancer"] },
   newQuote: { to: href("/admin/devis/nouveau"), title: "Nouveau devis", words: ["proposition", "offre", "ajouter"] },
   availability: {

@@ -22,6 +22,7 @@ import { tellDayBefore } from "./tell-day-before.ts"
 import { tellDormant } from "./tell-dormant.ts"
 import { tellWaiting } from "./tell-waiting.ts"
 import { thank } from "./thank.ts"
+import { withdrawEndedShifts } from "./withdraw-shifts.ts"
 
 export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "expire-requests": expireRequests,
@@ -34,6 +35,7 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "tell-day-before": tellDayBefore,
   "ask-payments": requestDuePayments,
   "ask-insurance": askInsurance,
+  "withdraw-shifts": withdrawEndedShifts,
   thank,
   "reconcile-cards": reconcileCards,
   "settle-deposits": settleDeposits,

@@ -1,9 +1,13 @@
+import { href } from "react-router"
 import { and, desc, eq, gte, inArray } from "drizzle-orm"
 import { addressLine } from "../../../domain/booking/booking.ts"
 import { noHours } from "../../../domain/booking/hours.ts"
 import { occupiesDays, effectiveStatus } from "../../../domain/booking/status.ts"
-import { addDays, dayInParis } from "../../../domain/day.ts"
+import { shiftLabels } from "../../../domain/booking/shift.ts"
+import { addDays, dayInParis, startOfDayInParis } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
+import { type Shift, listShifts } from "../../bookings/shifts/list-shifts.ts"
+import { environment } from "../../platform/environment.server.ts"
 import { addRentals } from "../../booking-record/rentals.ts"
 import { readHours } from "../../booking-record/hours.ts"
 import { isVisibleToAccount } from "../../access/account-visibility.ts"
@@ -35,7 +39,8 @@ export async function listAccountEntries(accountId: ProfileId, company: Company,
   const hours = await readHours(current.map(({ id }) => id))
   const rented = await addRentals(current)
   const depot = warehouseLine(await readFinanceSettings())
-  return rented.flatMap((booking) =>
+  const shifts = await listShifts({ from: startOfDayInParis(since), person: accountId })
+  const bookingEntries = rented.flatMap((booking) =>
     toFeedEntries(
       {
         ...booking,
@@ -51,4 +56,18 @@ export async function listAccountEntries(accountId: ProfileId, company: Company,
       },
     ),
   )
+  return [...bookingEntries, ...shifts.filter(({ answer }) => answer !== "declined").map(shiftEntry)]
+}
+
+/** The address is on the day's page, from the day before on (D72). */
+function shiftEntry({ id, kind, productName, town, number, startsAt, endsAt, answer }: Shift): FeedEntry {
+  return {
+    id: `shift-${id}`,
+    title: `${shiftLabels[kind]}, ${productName}`,
+    when: { from: startsAt, to: endsAt },
+    tentative: answer === null,
+    place: town,
+    text: `Réservation n°\u00a0${number}`,
+    link: `${environment.origin}${href("/admin/bookings/jour/:day?", { day: dayInParis(startsAt) })}`,
+  }
 }

@@ -92,6 +92,8 @@ const protectedSentences: readonly [MailName, readonly string[]][] = [
   ["sign-in-link", ["valable une heure, une seule fois", "Ignorez ce message.", "/connexion/lien/"]],
   ["password-forgotten", ["une heure", "Ignorez ce message.", "/nouveau-mot-de-passe/"]],
   ["password-invitation", ["7 jours", "Ignorez ce message.", "/nouveau-mot-de-passe/"]],
+  ["shift-offered", ["/mission/", "L’adresse et le contact s’ouvrent la veille."]],
+  ["shift-withdrawn", ["77680 Roissy-en-Brie"]],
   ["staff-invitation", ["7 jours", "Votre rôle", "/nouveau-mot-de-passe/"]],
   ["password-offered", ["une heure", "votre mot de passe reste le même", "/nouveau-mot-de-passe/"]],
   ["email-change-old", ["Ce n’est pas vous ? Refusez, puis changez de mot de passe."]],

@@ -105,6 +105,14 @@ const addressChange = {
   token: EXAMPLE_TOKEN,
 }
 
+const exampleShift = {
+  name: "Camille Exemple",
+  shift: "delivery",
+  times: "samedi 12 juin, 14\u00a0h à 16\u00a0h",
+  products: "Photomaton bois",
+  town: "77680 Roissy-en-Brie",
+} as const
+
 export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "contact-message": {
     name: "Camille Exemple",
@@ -154,6 +162,8 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "password-forgotten": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-invitation": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-offered": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
+  "shift-offered": { ...exampleShift, token: EXAMPLE_TOKEN },
+  "shift-withdrawn": exampleShift,
   "staff-invitation": { name: "Camille Exemple", token: EXAMPLE_TOKEN, role: "Équipe" },
   "signing-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "withdrawal-code": { name: "Camille Exemple", number: 1042, token: "428105" },

@@ -2,6 +2,7 @@ import type { Id } from "../../../domain/id.ts"
 import type { Sentences } from "../../../domain/correspondence/sentences.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { ChangeLine } from "../../../domain/booking/change-lines.ts"
+import type { ShiftKind } from "../../../domain/booking/shift.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { QuoteExtra } from "../../../domain/quotes/extras.ts"
 import type { DeclineReason } from "../../../domain/quotes/state.ts"
@@ -25,6 +26,8 @@ export type BookingMailData<Name extends BookingTemplateName = BookingTemplateNa
   readUrl?: string
 }
 
+/** Names and addresses stay out of it until the day before (D72). */
+type ShiftMailData = { name: string; shift: ShiftKind; times: string; products: string; town: string }
 type PasswordLinkData = { name: string; token: string; back?: string }
 type EmailChangeData = { name: string; newEmail: string; token: string }
 
@@ -81,6 +84,8 @@ export type Mails = {
   "password-invitation": PasswordLinkData
   "password-offered": PasswordLinkData
   "staff-invitation": PasswordLinkData & { role: string }
+  "shift-offered": ShiftMailData & { token: string }
+  "shift-withdrawn": ShiftMailData
   "email-change-old": EmailChangeData
   "email-change-new": EmailChangeData
   "rights-received": { name: string; number: number; right: string; message: string; dueOn: Day }

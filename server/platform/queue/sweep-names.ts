@@ -9,6 +9,7 @@ export const sweepNames = [
   "tell-day-before",
   "ask-payments",
   "ask-insurance",
+  "withdraw-shifts",
   "thank",
   "reconcile-cards",
   "settle-deposits",

@@ -165,6 +165,8 @@ export const profiles = pgTable("profiles", {
   dormantToldAt: instant("dormant_told_at"),
   eraseOn: date("erase_on"),
   erasedAt: instant("erased_at"),
+  /** Cents, for reports; null for customers. */
+  hourlyCost: integer("hourly_cost"),
   mailDayBefore: boolean("mail_day_before").notNull().default(true),
   mailThanks: boolean("mail_thanks").notNull().default(true),
   heardFrom: text("heard_from").notNull().default("").$type<WayToUs | "">(),

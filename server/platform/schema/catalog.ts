@@ -27,6 +27,9 @@ export const products = pgTable("products", {
   photoPackPrice: cents("photo_pack_price").notNull().default(fallbacks.photoPackPrice),
   photoPackQuantity: integer("photo_pack_quantity").notNull().default(fallbacks.photoPackQuantity),
   includedPhotos: integer("included_photos"),
+  /** Shifts planned beside delivery and collection (D72). */
+  needsInstaller: boolean("needs_installer").notNull().default(false),
+  needsHost: boolean("needs_host").notNull().default(false),
   stock: integer("stock").notNull().default(1),
   /** Kept by the database, from `units`. */
   retiredUnits: smallint("retired_units").array().notNull().default([]),

@@ -1,9 +1,11 @@
 import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import type { ClockTime } from "../../../domain/clock.ts"
 import { legs } from "../../../domain/booking/route.ts"
-import type { BookingId } from "../../../domain/id.ts"
+import { shiftKinds } from "../../../domain/booking/shift.ts"
+import type { BookingId, ProfileId } from "../../../domain/id.ts"
+import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
-import { day, id, instant } from "./columns.ts"
+import { createdAt, day, id, instant, randomId } from "./columns.ts"
 
 const clockTime = (name: string) => text(name).$type<ClockTime>()
 const bookingReference = () => id<BookingId>("booking_id").references(() => bookings.id, { onDelete: "cascade" })
@@ -43,4 +45,29 @@ export const venueChecklists = pgTable("venue_checklists", {
   contactName: text("contact_name").notNull(),
   contactPhone: text("contact_phone").notNull(),
   filledAt: instant("filled_at").notNull(),
+})
+
+export const shifts = pgTable("shifts", {
+  id: randomId(),
+  bookingId: bookingReference().notNull(),
+  kind: text("kind", { enum: shiftKinds }).notNull(),
+  startsAt: instant("starts_at").notNull(),
+  endsAt: instant("ends_at").notNull(),
+  personId: id<ProfileId>("person_id")
+    .notNull()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  answer: text("answer", { enum: ["accepted", "declined"] }),
+  answeredAt: instant("answered_at"),
+  /** Opens the page that accepts or declines. */
+  tokenDigest: text("token_digest").notNull().unique(),
+  createdAt: createdAt(),
+})
+
+export const daysOff = pgTable("days_off", {
+  id: randomId(),
+  personId: id<ProfileId>("person_id")
+    .notNull()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  firstDay: day("first_day").notNull(),
+  lastDay: day("last_day").notNull(),
 })

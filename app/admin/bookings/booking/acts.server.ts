@@ -31,6 +31,7 @@ import { endActs } from "./end-acts.server.ts"
 import { rentalEndActs } from "./end-rental.server.ts"
 import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
+import { shiftActs } from "./shifts.server.ts"
 import { giveBackActs } from "./give-back-acts.server.ts"
 import { insuranceActs } from "./insurance-acts.server.ts"
 import { priceActs } from "./price-acts.server.ts"
@@ -113,6 +114,7 @@ export function bookingPageActs(actor: Staff, { bookingId, number, url, visit }:
     ...priceActs(actor, { bookingId, pageHref, dialogHref }, now),
     ...insuranceActs(actor, { bookingId, pageHref }, now),
     ...dayActs(actor, { bookingId, pageHref }, now),
+    ...shiftActs(actor, { bookingId, pageHref }, now),
     "envoyer-contrat": act(
       z.object({}),
       async () => {

@@ -10,6 +10,8 @@ import { EndRentalDialog } from "./end-rental-dialog.tsx"
 import { HoursForm } from "./hours-form.tsx"
 import { PriceDialog, PriceRemovalDialog } from "./price-dialogs.tsx"
 import { type BookingDialogProps, UnavailableDialog } from "./dialog-parts.tsx"
+import { shiftLabels } from "../../../../domain/booking/shift.ts"
+import { ShiftForm } from "./shifts-section.tsx"
 import { SigningForm } from "./signing-form.tsx"
 
 export function BookingDialog({ view, refusal }: BookingDialogProps) {
@@ -60,6 +62,16 @@ export function BookingDialog({ view, refusal }: BookingDialogProps) {
       ) : (
         <UnavailableDialog title="Cette réservation n’attend plus d’horaires" back={back} />
       )
+    case "mission": {
+      const shift = view.shifts?.shifts.find(({ target }) => target === url.target)
+      return view.shifts && shift ? (
+        <Sheet title={shiftLabels[shift.kind]} closeHref={back}>
+          <ShiftForm shift={shift} people={view.shifts.people} back={back} refusal={refusal} />
+        </Sheet>
+      ) : (
+        <UnavailableDialog title="Cette mission n’existe plus" back={back} />
+      )
+    }
     case "retirer":
       return <CorrectionDialog view={view} back={back} />
     case "rembourser":

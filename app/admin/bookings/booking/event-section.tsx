@@ -12,15 +12,23 @@ import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { DistanceForm } from "../record/distance-form.tsx"
 import { BookingFacts } from "../record/facts.tsx"
 import { ReferencesForm } from "../record/references-form.tsx"
+import { ShiftsSection } from "./shifts-section.tsx"
 import type { DayView, OwnerBookingView } from "./view.ts"
 
-export function EventSection({ view: { day, booking }, refusal }: { view: OwnerBookingView; refusal: Refusal | null }) {
+export function EventSection({
+  view: { day, booking, shifts },
+  refusal,
+}: {
+  view: OwnerBookingView
+  refusal: Refusal | null
+}) {
   return (
     <section className="panel stack" aria-labelledby="evenement">
       <h2 className="title-block" id="evenement">
         Événement
       </h2>
       {day && <Stops day={day} isDelivery={booking.isDelivery} />}
+      {shifts && <ShiftsSection shifts={shifts} number={booking.number} />}
       {day && <DayLinks day={day} number={booking.number} />}
       <BookingFacts booking={booking} />
       {day && booking.isDelivery && <VenueFacts venue={day.venue} />}

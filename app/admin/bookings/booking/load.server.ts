@@ -39,6 +39,7 @@ import { type BookingPageUrl, endCausePaths } from "../../kit/booking/booking-ur
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { endProblemText } from "./end-acts.server.ts"
+import { readShiftsView } from "./shifts.server.ts"
 import { rentalEndingView } from "./end-rental.server.ts"
 import { closedDateRequestMessage } from "./problems.server.ts"
 import type { ContractVersionView, DateRequestView, DayView, EndingView, OwnerBookingView } from "./view.ts"
@@ -107,6 +108,8 @@ export async function readOwnerBooking(
     url.dialog === "prix" || url.dialog === "retirer-prix" ? readBookingVersion(id) : null,
     url.dialog === "dates" && !openRequest ? lastClosedDateChange(id) : null,
   ])
+  const day = occupiesDays(detail.status) ? await dayView(detail, page.reports, today) : null
+  const shifts = day && detail.status === "confirmed" ? await readShiftsView({ ...detail, ...day }, today) : null
   return {
     url,
     now,
@@ -221,7 +224,8 @@ export async function readOwnerBooking(
                 : "none",
           },
     formKey: randomUUID(),
-    day: occupiesDays(detail.status) ? await dayView(detail, page.reports, today) : null,
+    day,
+    shifts,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ShiftAnswer, ShiftKind } from "../../../../domain/booking/shift.ts"
+import type { ClockTime } from "../../../../domain/clock.ts"
 import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { BookingHours } from "../../../../domain/booking/hours.ts"
@@ -131,6 +133,17 @@ export type DayView = {
   reports: readonly { id: string; leg: Leg; damaged: boolean; at: Date }[]
 }
 
+/** `target`: the shift's id, or its kind until somebody has it. */
+export type ShiftView = {
+  target: string
+  kind: ShiftKind
+  times: string
+  fields: { day: Day; from: ClockTime; until: ClockTime }
+  person: { id: string; name: string; answer: ShiftAnswer | null } | null
+}
+
+export type ShiftsView = { people: readonly { id: string; name: string }[]; shifts: readonly ShiftView[] }
+
 /** D68. */
 export type EndingView =
   | "closed"
@@ -216,5 +229,7 @@ export type OwnerBookingView = {
   formKey: string
   /** null when the booking was refused or cancelled. */
   day: DayView | null
+  /** null where one person does everything. */
+  shifts: ShiftsView | null
   flash: Flash | null
 }

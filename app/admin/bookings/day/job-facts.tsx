@@ -8,13 +8,12 @@ import { AddressLink } from "../../kit/address-link.tsx"
 import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import type { BookedOption } from "../../../../domain/pricing/price.ts"
 import { photosLabel } from "../../../../domain/pricing/prints.ts"
 import { phoneLabel } from "../../../../domain/phone.ts"
 import { machinesLabel } from "../../../../domain/availability/rented-machines.ts"
 import { bookedDatesLabel, datesOrHoursLabel } from "../../../../domain/rental/rental-times.ts"
 import { numberOfDays } from "../../../../domain/rental/rental.ts"
-import type { JobRental, JobSheet } from "../../../../server/bookings/job-sheets.ts"
+import type { JobRental, JobSheet, LoadedOption } from "../../../../server/bookings/job-sheets.ts"
 import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 export function JobFacts({ job }: { job: JobSheet }) {
@@ -73,13 +72,16 @@ export function JobFacts({ job }: { job: JobSheet }) {
         </Fact>
       ))}
       <Fact label="Paiement">
-        {capitalize(paymentStatusLabels[job.paymentStatus])}, total {formatMoney(job.total)}
-        {job.distanceToConfirm && ", hors livraison"}
-        {job.leftToPay > 0 && (
-          <>
-            <br />
-            <strong>Reste à payer&nbsp;: {formatMoney(job.leftToPay)}</strong>
-          </>
+        {job.total !== null && (
+          <span className="block">
+            {capitalize(paymentStatusLabels[job.paymentStatus])}, total {formatMoney(job.total)}
+            {job.distanceToConfirm && ", hors livraison"}
+          </span>
+        )}
+        {job.leftToPay > 0 ? (
+          <strong>Reste à payer&nbsp;: {formatMoney(job.leftToPay)}</strong>
+        ) : (
+          job.total === null && "Rien à encaisser"
         )}
       </Fact>
       {job.insuranceMissing && (
@@ -130,7 +132,7 @@ export function RentedUnits({ rental: { productName, machines } }: { rental: Job
   )
 }
 
-type OptionsProps = { rental: JobRental; items: readonly BookedOption[]; photoPacks?: number }
+type OptionsProps = { rental: JobRental; items: readonly LoadedOption[]; photoPacks?: number }
 
 export function Options({ rental, items, photoPacks = 0 }: OptionsProps) {
   if (items.length === 0 && photoPacks === 0) return null

@@ -6,6 +6,7 @@ import { isStopId, stopId } from "../../../../domain/booking/route.ts"
 import { listJobsOfDay } from "../../../../server/bookings/job-sheets.ts"
 import { moveStop, suggestRoute } from "../../../../server/bookings/route.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
+import { isDayOfCrew, jobFor, mayWorkOn } from "../../kit/own-stops.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
@@ -20,17 +21,33 @@ import { requireStaff } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
-  requireStaff(context)
+  const visitor = requireStaff(context)
   const requestedDay = url.searchParams.get("jour")
   const today = dayInParis(new Date())
   if (params.day === undefined)
     throw redirect(daySheetHref(requestedDay !== null && isDay(requestedDay) ? requestedDay : today))
   if (!isDay(params.day)) throw data(null, { status: 404 })
   const day = params.day
-  const stops = await loadScreen("Error loading bookings", () => listJobsOfDay(day, new Date()))
+  const now = new Date()
+  const isCrew = visitor.role === "crew"
+  const isOpen = !isCrew || isDayOfCrew(day, now)
+  const stops = isOpen
+    ? await loadScreen("Error loading bookings", async () => {
+        const isOwn = await mayWorkOn(visitor, now)
+        const all = await listJobsOfDay(day, now)
+        return all.filter(({ job, leg }) => isOwn({ bookingId: job.id, leg }))
+      })
+    : []
   const { flash, headers } = await takeFlash(request)
   return data(
-    { day, today, stops: stops.map((stop) => ({ id: stopId(stop.job.id, stop.leg), ...stop })), flash },
+    {
+      day,
+      today,
+      isCrew,
+      isOpen,
+      stops: stops.map((stop) => ({ id: stopId(stop.job.id, stop.leg), ...stop, job: jobFor(visitor, stop.job) })),
+      flash,
+    },
     { headers },
   )
 }

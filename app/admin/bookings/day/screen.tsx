@@ -23,19 +23,27 @@ import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 type DaySheetScreenProps = {
   day: Day
   today: Day
+  isCrew: boolean
+  /** False for crew on a day that is not near (D72). */
+  isOpen: boolean
   stops: readonly StopView[]
   flash: Flash | null
   refusal: Refusal | null
 }
 
-export function DaySheetScreen({ day, today, stops, flash, refusal }: DaySheetScreenProps) {
+function emptyText({ isCrew, isOpen }: Pick<DaySheetScreenProps, "isCrew" | "isOpen">): string {
+  if (!isOpen) return "Les adresses s’ouvrent la veille. Vos heures sont dans «\u00a0Équipe et missions\u00a0»."
+  return isCrew ? "Rien pour vous ce jour-là." : "Rien ne part et rien ne revient ce jour-là."
+}
+
+export function DaySheetScreen({ day, today, isCrew, isOpen, stops, flash, refusal }: DaySheetScreenProps) {
   const title = dayLong(day)
   const departures = stops.filter(({ leg }) => leg === "out").length
   return (
     <>
       <h1 className="title-page">{screens.bookingDay.title}</h1>
       <div className="no-print stack">
-        <BookingsTabs />
+        {!isCrew && <BookingsTabs />}
         <FlashMessage flash={refusalFlash(refusal) ?? flash} />
         <div className="cluster between items-end">
           <Form action={href("/admin/bookings/jour/:day?")} className="fields-line" key={day}>
@@ -46,7 +54,7 @@ export function DaySheetScreen({ day, today, stops, flash, refusal }: DaySheetSc
           </Form>
           {stops.length > 0 && (
             <div className="cluster">
-              {stops.length > 1 && (
+              {stops.length > 1 && !isCrew && (
                 <Form method="post" preventScrollReset>
                   <Button variant="secondary" icon={Route} name="intent" value="proposer">
                     Du plus proche au plus loin
@@ -81,7 +89,7 @@ export function DaySheetScreen({ day, today, stops, flash, refusal }: DaySheetSc
             <IconLink icon={ChevronRight} label="Le lendemain" to={daySheetHref(addDays(day, 1))} />
           </div>
         </header>
-        {stops.length === 0 && <p className="soft">Rien ne part et rien ne revient ce jour-là.</p>}
+        {stops.length === 0 && <p className="soft">{emptyText({ isCrew, isOpen })}</p>}
         {stops.map((stop, index) => (
           <StopCard key={stop.id} stop={stop} index={index} count={stops.length} />
         ))}

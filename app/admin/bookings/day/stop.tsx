@@ -12,6 +12,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { useBackOfficeRole } from "../../kit/back-office-role.tsx"
 import { OrderButtons } from "../../kit/order-buttons.tsx"
 import type { TimeWindow } from "../../../../domain/clock.ts"
 import { addressLine, placeLine } from "../../../../domain/booking/booking.ts"
@@ -25,6 +26,7 @@ export type StopView = { id: StopId; leg: Leg; window: TimeWindow | null; job: J
 type StopCardProps = { stop: StopView; index: number; count: number }
 
 export function StopCard({ stop: { id, leg, window: timeWindow, job, isDone }, index, count }: StopCardProps) {
+  const isCrew = useBackOfficeRole() === "crew"
   const { client, address, isDelivery, venue } = job
   const legLabel = legLabels(job)[leg]
   return (
@@ -137,14 +139,18 @@ export function StopCard({ stop: { id, leg, window: timeWindow, job, isDone }, i
       </dl>
       <div className="cluster between no-print">
         <span className="cluster gap-2">
-          <ButtonLink to={bookingPageHref(job.number)} variant="secondary" size="small">
-            Réservation n°&nbsp;{job.number}
-          </ButtonLink>
+          {!isCrew && (
+            <ButtonLink to={bookingPageHref(job.number)} variant="secondary" size="small">
+              Réservation n°&nbsp;{job.number}
+            </ButtonLink>
+          )}
           <ButtonLink to={href("/admin/bookings/:id/fiche", { id: job.id })} variant="quiet" size="small">
             Fiche complète<span className="sr-only"> {withElision(client.name)}</span>
           </ButtonLink>
         </span>
-        {count > 1 && <OrderButtons id={id} name={`${legLabel}, ${client.name}`} index={index} count={count} compact />}
+        {count > 1 && !isCrew && (
+          <OrderButtons id={id} name={`${legLabel}, ${client.name}`} index={index} count={count} compact />
+        )}
       </div>
     </article>
   )

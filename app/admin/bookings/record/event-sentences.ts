@@ -1,3 +1,4 @@
+import { type ShiftKind, shiftLabels } from "../../../../domain/booking/shift.ts"
 import {
   amountPhrase,
   versionLabel,
@@ -217,6 +218,12 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
   "booking.deposit-kept": (_by, { amount: cents }) => `Gardé sur la caution${amountPhrase("\u00a0: ", cents)}`,
   "booking.payment-disputed": (_by, { amount: cents, stage, ofDeposit }) =>
     `${disputedName(ofDeposit === true)} à la banque${amountPhrase("\u00a0: ", cents)}${disputeStage(stage)}`,
+  "booking.shift-assigned": (actorPhrase, { shift, name }) =>
+    `${shiftName(shift)} confiée à ${String(name)} ${actorPhrase}`,
+  "booking.shift-removed": (actorPhrase, { shift, name }) =>
+    `${shiftName(shift)} retirée à ${String(name)} ${actorPhrase}`,
+  "booking.shift-answered": (actorPhrase, { shift, shiftAnswer }) =>
+    `${shiftName(shift)} ${shiftAnswer === "accepted" ? "acceptée" : "déclinée"} ${actorPhrase}`,
   "booking.unit-moved": (actorPhrase, { fromUnit, toUnit }) =>
     `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${actorPhrase}`,
   "booking.units-swapped": (actorPhrase, { fromUnit, toUnit }) =>
@@ -279,3 +286,5 @@ function disputeStage(stage: unknown): string {
 function windowPhrase(prefix: string, window: unknown): string {
   return isWindow(window) ? `${prefix}${windowLabel(window)}` : ""
 }
+
+const shiftName = (shift: unknown) => shiftLabels[shift as ShiftKind] ?? "Mission"

@@ -25,6 +25,7 @@ import { bookingIdFromParam } from "../../kit/booking/booking-id.server.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { repairMessage, repairProblemText } from "../../kit/catalog/repair-messages.server.ts"
 import { repairForm } from "../../kit/catalog/repair-form.ts"
+import { requireOwnStop } from "../../kit/own-stops.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
@@ -49,10 +50,12 @@ async function requireReportTarget({ number, leg: text }: { number: string; leg:
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { profile } = requireStaff(context)
+  const visitor = requireStaff(context)
+  const { profile, role } = visitor
   const { id, leg } = await requireReportTarget(params)
+  await requireOwnStop(visitor, id, [leg], new Date())
   const [job, units] = await loadScreen("Error loading booking", () =>
-    Promise.all([readJobSheet(id, new Date()), leg === "back" ? findRentedUnits([id]) : []]),
+    Promise.all([readJobSheet(id, new Date()), leg === "back" && role !== "crew" ? findRentedUnits([id]) : []]),
   )
   if (!job) throw data(null, { status: 404 })
   return {
@@ -113,14 +116,16 @@ const Report = z.object({
 export async function action({ params, request, context }: Route.ActionArgs) {
   const editor = requireEditor(context)
   const { id, leg } = await requireReportTarget(params)
-  const pageHref = bookingPageHref(Number(params.number))
+  const visitor = requireStaff(context)
+  await requireOwnStop(visitor, id, [leg], new Date())
+  const pageHref = visitor.role === "crew" ? screens.bookingDay.to : bookingPageHref(Number(params.number))
   const job = await readJobSheet(id, new Date())
   if (!job) throw data(null, { status: 404 })
   const record = act(
     Report.and(z.object(machineFields(job.rentals))),
     async (typed, form) => {
       const { machines, photoNames } = readMachines(job.rentals, typed, form.files)
-      const repair = machines.some(({ damaged }) => damaged) ? parseRepair(typed) : null
+      const repair = visitor.role !== "crew" && machines.some(({ damaged }) => damaged) ? parseRepair(typed) : null
       if (repair && !repair.ok) return form.refuse(repair.error)
       const recorded = await recordReport(editor, {
         id: typed.cle,

@@ -21,6 +21,8 @@ import { TextArea } from "../../../ui/text-area.tsx"
 import { NeedsScript } from "../../../ui/needs-script.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
+import { useBackOfficeRole } from "../../kit/back-office-role.tsx"
+import { screens } from "../../kit/screens.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { shrinkPhoto } from "./shrink-photo.ts"
 import {
@@ -72,6 +74,7 @@ export function ReportScreen({ view, refusal }: ReportScreenProps) {
 }
 
 function ReportForm({ view, refusal }: ReportScreenProps) {
+  const isCrew = useBackOfficeRole() === "crew"
   const busy = useNavigation().formMethod === "POST"
   const values = refusal?.values ?? {}
   const errors = refusal?.errors ?? {}
@@ -122,7 +125,7 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
         </Button>
       </div>
       <div>
-        <ButtonLink to={bookingPageHref(view.number)} variant="secondary">
+        <ButtonLink to={isCrew ? screens.bookingDay.to : bookingPageHref(view.number)} variant="secondary">
           Retour à la réservation
         </ButtonLink>
       </div>

@@ -18,6 +18,7 @@ const bookingDialogs = [
   "caution-garder",
   "caution-lever",
   "horaires",
+  "mission",
 ] as const
 export type BookingDialogName = (typeof bookingDialogs)[number]
 

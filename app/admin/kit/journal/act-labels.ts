@@ -82,6 +82,9 @@ const bookings: Labels<BookingAct> = {
   "booking.deposit-trouble-seen": "a réglé autrement une retenue sur caution",
   "booking.deposit-keep-decided": "a décidé de garder une part de la caution",
   "booking.payment-disputed": "a noté un paiement contesté à la banque",
+  "booking.shift-assigned": "a confié une mission",
+  "booking.shift-removed": "a retiré une mission",
+  "booking.shift-answered": "a répondu à une mission",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
   "booking.units-swapped": "a échangé les exemplaires de deux réservations",
   "booking.unhoused": "a laissé une réservation sans exemplaire",
@@ -199,6 +202,9 @@ const correspondence: Labels<CorrespondenceAct> = {
 
 const accounts: Labels<AccountAct> = {
   "person.role-changed": "a changé le rôle",
+  "person.days-off-added": "a noté des congés",
+  "person.days-off-removed": "a retiré des congés",
+  "person.cost-saved": "a noté un coût horaire",
   "person.invited": "a invité une personne",
   "person.disabled": "a désactivé le compte",
   "person.enabled": "a réactivé le compte",

@@ -90,6 +90,8 @@ export const ProductForm = z
     preparationDaysAfter: wholeBetween(0, 14, "Indiquez de 0 à 14 jours."),
     securityDeposit: amount("La caution est un montant en euros, par exemple 500."),
     asksInsurance: ticked,
+    needsInstaller: ticked,
+    needsHost: ticked,
     minimumNoticeDays: wholeBetween(0, 365, "Indiquez de 0 à 365 jours."),
     furthestDays: z.union(
       [z.literal("").transform(() => null), wholeBetween(1, 1825, furthestDaysMessage)],

@@ -24,6 +24,8 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
     features,
     isActive,
     asksInsurance,
+    needsInstaller,
+    needsHost,
     instantBooking,
     isArchived,
     searchResult,
@@ -123,6 +125,18 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           defaultChecked={refusal ? refusal.values["asksInsurance"] === "oui" : asksInsurance}
           label={label("asksInsurance")}
           hint="Demandée au client de chaque réservation confirmée."
+        />
+        <Checkbox
+          name="needsInstaller"
+          value="oui"
+          defaultChecked={refusal ? refusal.values["needsInstaller"] === "oui" : needsInstaller}
+          label={label("needsInstaller")}
+        />
+        <Checkbox
+          name="needsHost"
+          value="oui"
+          defaultChecked={refusal ? refusal.values["needsHost"] === "oui" : needsHost}
+          label={label("needsHost")}
         />
         <div className="fields-row">
           <TextField

@@ -68,6 +68,8 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
     features: product.features,
     isActive: product.isActive,
     asksInsurance: product.asksInsurance,
+    needsInstaller: product.needsInstaller,
+    needsHost: product.needsHost,
     instantBooking: product.instantBooking,
     isArchived: product.archivedAt !== null,
     bookings,

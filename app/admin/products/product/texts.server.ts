@@ -29,6 +29,8 @@ export const newProduct: ProductDraft = {
   preparationDaysAfter: 0,
   securityDeposit: 0,
   asksInsurance: false,
+  needsInstaller: false,
+  needsHost: false,
   minimumNoticeDays: 0,
   furthestDays: null,
   instantBooking: false,

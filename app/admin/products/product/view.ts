@@ -59,6 +59,8 @@ export type ProductView = {
   features: readonly string[]
   isActive: boolean
   asksInsurance: boolean
+  needsInstaller: boolean
+  needsHost: boolean
   instantBooking: boolean
   isArchived: boolean
   bookings: number
@@ -93,6 +95,8 @@ export const productLabels: Record<string, string> = {
   preparationDaysAfter: "Jours de préparation après",
   securityDeposit: "Caution",
   asksInsurance: "Demander une attestation d’assurance",
+  needsInstaller: "Quelqu’un l’installe avant l’événement",
+  needsHost: "Quelqu’un l’anime pendant l’événement",
   minimumNoticeDays: "Délai minimum",
   furthestDays: "Date la plus lointaine",
   instantBooking: "Confirmer immédiatement les demandes",

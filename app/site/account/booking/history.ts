@@ -116,6 +116,9 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     `${lineName(name)} au prix${amountPhrase("\u00a0: ", cents)}${amountPhrase(", total ", total)}`,
   "booking.price-adjustment-removed": ({ name, total }) =>
     `${lineName(name)} retirée du prix${amountPhrase(", total ", total)}`,
+  "booking.shift-assigned": () => null,
+  "booking.shift-removed": () => null,
+  "booking.shift-answered": () => null,
   "booking.unit-moved": () => null,
   "booking.units-swapped": () => null,
   "booking.unhoused": () => null,

@@ -20,6 +20,7 @@ import { shownPrice } from "./shown-price.tsx"
 import { quoteAnsweredOwner, quoteChanged, quoteExpired, quoteReminder, quoteSent } from "./quote.tsx"
 import { productLetter } from "./product-letter.tsx"
 import { cancellationCode, signingCode, withdrawalCode } from "./signing-code.tsx"
+import { shiftOffered, shiftWithdrawn } from "./shift.tsx"
 import type { Template } from "./template.ts"
 
 export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
@@ -36,6 +37,8 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "password-invitation": passwordInvitation,
   "password-offered": passwordOffered,
   "staff-invitation": staffInvitation,
+  "shift-offered": shiftOffered,
+  "shift-withdrawn": shiftWithdrawn,
   "email-change-old": emailChangeOld,
   "email-change-new": emailChangeNew,
   "email-changed": emailChanged,

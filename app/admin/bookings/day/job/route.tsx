@@ -1,4 +1,6 @@
 import { data } from "react-router"
+import { legs } from "../../../../../domain/booking/route.ts"
+import { jobFor, mayWorkOn } from "../../../kit/own-stops.server.ts"
 import { readJobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { BookingsUnreadable } from "../../unreadable.tsx"
 import { JobSheetScreen } from "./screen.tsx"
@@ -8,8 +10,13 @@ import { requireStaff } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  requireStaff(context)
-  const job = await loadScreen("Error loading bookings", () => readJobSheet(params.id, new Date()))
+  const visitor = requireStaff(context)
+  const now = new Date()
+  const job = await loadScreen("Error loading bookings", async () => {
+    const sheet = await readJobSheet(params.id, now)
+    const isOwn = sheet && (await mayWorkOn(visitor, now))
+    return isOwn && legs.some((leg) => isOwn({ bookingId: sheet.id, leg })) ? jobFor(visitor, sheet) : null
+  })
   return data({ job }, { status: job ? 200 : 404 })
 }
 

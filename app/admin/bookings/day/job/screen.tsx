@@ -4,6 +4,8 @@ import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { EmptyState } from "../../../../ui/empty-state.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { bookingsHref, bookingsPath, emptyBookingsUrl } from "../../../kit/booking/bookings-url.ts"
+import { useBackOfficeRole } from "../../../kit/back-office-role.tsx"
+import { screens } from "../../../kit/screens.ts"
 import { JobFacts } from "../job-facts.tsx"
 import type { JobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { PrintButton } from "../../../kit/print-button.tsx"
@@ -20,6 +22,7 @@ const returnChecklist = ["Exemplaires et accessoires comptés", "Dégâts notés
 
 /** The printed sheet must fit on one A4 page. */
 export function JobSheetScreen({ job }: { job: JobSheet | null }) {
+  const isCrew = useBackOfficeRole() === "crew"
   if (!job) {
     return (
       <>
@@ -42,9 +45,15 @@ export function JobSheetScreen({ job }: { job: JobSheet | null }) {
   return (
     <>
       <div className="cluster between no-print">
-        <ButtonLink to={bookingsHref(emptyBookingsUrl, { booking: job.id })} aria-haspopup="dialog" variant="quiet">
-          Retour à la réservation
-        </ButtonLink>
+        {isCrew ? (
+          <ButtonLink to={screens.bookingDay.to} variant="quiet">
+            Retour à la journée
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={bookingsHref(emptyBookingsUrl, { booking: job.id })} aria-haspopup="dialog" variant="quiet">
+            Retour à la réservation
+          </ButtonLink>
+        )}
         <PrintButton>Imprimer la fiche</PrintButton>
       </div>
       {!occupiesDays(job.status) && (

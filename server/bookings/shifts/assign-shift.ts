@@ -1,0 +1,169 @@
+import { and, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
+import type { Staff } from "../../../domain/accounts/party.ts"
+import { type ShiftKind, type ShiftTimes, overlaps, shiftTimesLabel } from "../../../domain/booking/shift.ts"
+import { effectiveStatus } from "../../../domain/booking/status.ts"
+import { dayInParis } from "../../../domain/day.ts"
+import type { BookingId, Id, ProfileId } from "../../../domain/id.ts"
+import { type Result, err, ok } from "../../../domain/result.ts"
+import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { orderMail } from "../../platform/mail/order-mail.ts"
+import { profiles, users } from "../../platform/schema/accounts.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { daysOff, shifts } from "../../platform/schema/day.ts"
+import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
+import { type Shift, findShift, listShifts } from "./list-shifts.ts"
+
+export type AssignableShift = ShiftTimes & { bookingId: BookingId; kind: ShiftKind; personId: ProfileId }
+
+/** Why the person should not be given it; the owner may insist. */
+export type Busy = { kind: "shift"; number: number; times: string } | { kind: "day-off" }
+
+export type AssignProblem =
+  | { kind: "not-found" }
+  | { kind: "not-confirmed" }
+  | { kind: "no-such-person" }
+  | { kind: "busy"; reasons: Busy[] }
+
+export type StaffMember = { id: ProfileId; name: string }
+
+/** Whoever can be given a shift. */
+export async function listStaffMembers(executor: Executor = db): Promise<StaffMember[]> {
+  return executor
+    .select({ id: profiles.id, name: profiles.name })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(
+      and(isNull(users.disabledAt), or(eq(profiles.role, "admin"), inArray(profiles.staffRole, ["manager", "crew"]))),
+    )
+    .orderBy(profiles.name)
+}
+
+/** Gives a shift to somebody and mails them a link to accept or decline it; `shift` replaces one that exists. */
+export async function assignShift({
+  actor,
+  shift: replaced = null,
+  assigned,
+  insists = false,
+  at = new Date(),
+}: {
+  actor: Staff
+  shift?: Id | null
+  assigned: AssignableShift
+  insists?: boolean
+  at?: Date
+}): Promise<Result<Shift, AssignProblem>> {
+  return transaction(async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, assigned.bookingId)).for("update")
+    if (!booking) return err({ kind: "not-found" })
+    if (effectiveStatus(booking, at) !== "confirmed") return err({ kind: "not-confirmed" })
+    const person = (await listStaffMembers(tx)).find(({ id }) => id === assigned.personId)
+    if (!person) return err({ kind: "no-such-person" })
+    const reasons = insists ? [] : await findReasonsAgainst(tx, assigned, replaced, at)
+    if (reasons.length > 0) return err({ kind: "busy", reasons })
+    const token = newToken()
+    if (replaced) await removeShiftIn(tx, { actor, id: replaced, unless: assigned.personId, at })
+    const [created] = await tx
+      .insert(shifts)
+      .values({ ...assigned, tokenDigest: digestOf(token), ...(actor.id === person.id && accepted(at)) })
+      .returning({ id: shifts.id })
+    const shift = created && (await findShift(eq(shifts.id, created.id), tx))
+    if (!shift) throw new Error("The shift was not written")
+    await recordEvent(tx, {
+      by: actor,
+      action: "booking.shift-assigned",
+      subject: booking.id,
+      details: { shift: shift.kind },
+      personal: { name: person.name },
+      at,
+    })
+    if (actor.id !== person.id) await mailShift(tx, { template: "shift-offered", shift, token, at })
+    return ok(shift)
+  })
+}
+
+const accepted = (at: Date) => ({ answer: "accepted", answeredAt: at }) as const
+
+async function findReasonsAgainst(
+  tx: Transaction,
+  { personId, startsAt, endsAt }: AssignableShift,
+  replaced: Id | null,
+  at: Date,
+): Promise<Busy[]> {
+  const others = await listShifts({ from: startsAt, until: endsAt, person: personId }, tx)
+  const off = await tx.$count(
+    daysOff,
+    and(
+      eq(daysOff.personId, personId),
+      lte(daysOff.firstDay, dayInParis(endsAt)),
+      gte(daysOff.lastDay, dayInParis(startsAt)),
+    ),
+  )
+  return [
+    ...others
+      .filter(({ id, answer }) => id !== replaced && answer !== "declined")
+      .filter((other) => overlaps(other, { startsAt, endsAt }))
+      .map((other) => ({
+        kind: "shift" as const,
+        number: other.number,
+        times: shiftTimesLabel(other, dayInParis(at)),
+      })),
+    ...(off > 0 ? [{ kind: "day-off" as const }] : []),
+  ]
+}
+
+export async function removeShift(actor: Staff, id: Id, at: Date = new Date()): Promise<boolean> {
+  return transaction((tx) => removeShiftIn(tx, { actor, id, unless: null, at }))
+}
+
+/** Tells the person, unless they are `unless` or did it themselves. */
+async function removeShiftIn(
+  tx: Transaction,
+  { actor, id, unless, at }: { actor: Staff; id: Id; unless: ProfileId | null; at: Date },
+): Promise<boolean> {
+  const shift = await findShift(eq(shifts.id, id), tx)
+  if (!shift) return false
+  await tx.delete(shifts).where(eq(shifts.id, id))
+  await recordEvent(tx, {
+    by: actor,
+    action: "booking.shift-removed",
+    subject: shift.bookingId,
+    details: { shift: shift.kind },
+    personal: { name: shift.personName },
+    at,
+  })
+  if (shift.personId !== unless && shift.personId !== actor.id)
+    await mailShift(tx, { template: "shift-withdrawn", shift, at })
+  return true
+}
+
+/** The booking moved or ended, so its people are free again and told so. */
+export async function withdrawShifts(tx: Transaction, bookingId: BookingId, at: Date): Promise<boolean> {
+  const rows = await tx.select({ id: shifts.id }).from(shifts).where(eq(shifts.bookingId, bookingId))
+  for (const { id } of rows) {
+    const shift = await findShift(eq(shifts.id, id), tx)
+    if (shift && shift.endsAt > at) await mailShift(tx, { template: "shift-withdrawn", shift, at })
+  }
+  await tx.delete(shifts).where(and(eq(shifts.bookingId, bookingId), gte(shifts.endsAt, at)))
+  return rows.length > 0
+}
+
+async function mailShift(
+  tx: Transaction,
+  mail: { shift: Shift; at: Date } & ({ template: "shift-offered"; token: string } | { template: "shift-withdrawn" }),
+): Promise<void> {
+  const { shift, at } = mail
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, shift.personId))
+  if (!user) return
+  const to = [{ name: shift.personName, address: user.email }]
+  const data = {
+    name: shift.personName,
+    shift: shift.kind,
+    times: shiftTimesLabel(shift, dayInParis(at)),
+    products: shift.productName,
+    town: shift.town,
+  }
+  if (mail.template === "shift-offered")
+    await orderMail(tx, { template: mail.template, to, data: { ...data, token: mail.token } }, at)
+  else await orderMail(tx, { template: mail.template, to, data }, at)
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq, gte } from "drizzle-orm"
+import type { Staff } from "../../../domain/accounts/party.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import type { Id, ProfileId } from "../../../domain/id.ts"
+import type { Cents } from "../../../domain/money.ts"
+import { db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { profiles } from "../../platform/schema/accounts.ts"
+import { daysOff } from "../../platform/schema/day.ts"
+
+export type DaysOff = { id: Id; firstDay: Day; lastDay: Day }
+
+export async function listDaysOff(person: ProfileId, at: Date): Promise<DaysOff[]> {
+  return db
+    .select({ id: daysOff.id, firstDay: daysOff.firstDay, lastDay: daysOff.lastDay })
+    .from(daysOff)
+    .where(and(eq(daysOff.personId, person), gte(daysOff.lastDay, dayInParis(at))))
+    .orderBy(asc(daysOff.firstDay))
+}
+
+export async function addDaysOff(
+  actor: Staff,
+  { person, firstDay, lastDay }: { person: ProfileId; firstDay: Day; lastDay: Day },
+  at: Date = new Date(),
+): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.insert(daysOff).values({ personId: person, firstDay, lastDay })
+    const details = { firstDay, lastDay }
+    await recordEvent(tx, { by: actor, action: "person.days-off-added", subject: person, details, at })
+  })
+}
+
+export async function removeDaysOff(actor: Staff, id: Id, at: Date = new Date()): Promise<void> {
+  await transaction(async (tx) => {
+    const [removed] = await tx.delete(daysOff).where(eq(daysOff.id, id)).returning()
+    if (!removed) return
+    const { personId, firstDay, lastDay } = removed
+    const details = { firstDay, lastDay }
+    await recordEvent(tx, { by: actor, action: "person.days-off-removed", subject: personId, details, at })
+  })
+}
+
+/** Cents an hour; null when it is not known. */
+export async function saveHourlyCost(
+  actor: Staff,
+  person: ProfileId,
+  hourlyCost: Cents | null,
+  at: Date = new Date(),
+): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.update(profiles).set({ hourlyCost }).where(eq(profiles.id, person))
+    await recordEvent(tx, { by: actor, action: "person.cost-saved", subject: person, details: { hourlyCost }, at })
+  })
+}
+
+export async function readHourlyCost(person: ProfileId): Promise<Cents | null> {
+  const [profile] = await db.select({ hourlyCost: profiles.hourlyCost }).from(profiles).where(eq(profiles.id, person))
+  return profile?.hourlyCost ?? null
+}

@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import type { Staff } from "../../../domain/accounts/party.ts"
+import { instantInParis } from "../../../domain/clock.ts"
+import { addDays } from "../../../domain/day.ts"
+import { day, owner, placeConfirmedBooking, placedAt } from "../../../tests/ends.ts"
+import { makeAccountHolder } from "../../../tests/factories.ts"
+import { readMailOrders } from "../../../tests/harness/jobs.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import { readBookingVersion } from "../booking-version.ts"
+import { withdrawEndedShifts } from "../../jobs/sweeps/withdraw-shifts.ts"
+import { editBooking } from "../edit.ts"
+import { db } from "../../platform/database.server.ts"
+import { profiles } from "../../platform/schema/accounts.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { shifts } from "../../platform/schema/day.ts"
+import { answerOwnShift, answerShiftByLink, findShiftByLink } from "./answer-shift.ts"
+import { assignShift, listStaffMembers, removeShift } from "./assign-shift.ts"
+import { addDaysOff } from "./days-off.ts"
+import { listOwnStops, listShifts } from "./list-shifts.ts"
+
+beforeEach(freshDatabase)
+
+const at = placedAt
+const delivery = { startsAt: instantInParis(day, "14:00"), endsAt: instantInParis(day, "16:00") }
+
+async function makeCrew() {
+  const { id, name } = await makeAccountHolder()
+  await db.update(profiles).set({ staffRole: "crew" }).where(eq(profiles.id, id))
+  const actor: Staff = { kind: "administrator", id, name, staffRole: "crew" }
+  return { id, name, actor }
+}
+
+async function assignDelivery(options: { insists?: boolean; times?: typeof delivery } = {}) {
+  const { booking } = await placeConfirmedBooking()
+  const crew = await makeCrew()
+  const assign = (bookingId = booking.id, { insists = false, times = delivery } = options) =>
+    assignShift({
+      actor: { ...ownerOfTest, name: "Camille" },
+      assigned: { bookingId, kind: "delivery", personId: crew.id, ...times },
+      insists,
+      at,
+    })
+  const ownerOfTest = await owner()
+  const assigned = await assign()
+  if (!assigned.ok) throw new Error(`The shift was refused: ${assigned.error.kind}`)
+  return { booking, crew, shift: assigned.value, assign, owner: ownerOfTest }
+}
+
+const readTemplates = async () =>
+  (await readMailOrders<{ token: string }>()).filter(({ template }) => template.startsWith("shift-"))
+
+test("a person is mailed a shift, accepts it by the link, and may decline it later", async () => {
+  const { shift, crew } = await assignDelivery()
+  const [mail] = await readTemplates()
+  const token = mail?.data.token ?? ""
+  expect(mail?.template).toBe("shift-offered")
+  expect(await findShiftByLink(token)).toMatchObject({ id: shift.id, answer: null })
+  expect(await answerShiftByLink(token, "accepted", at)).toMatchObject({ ok: true, value: { answer: "accepted" } })
+  expect(await answerOwnShift(crew.actor, shift.id, "declined", at)).toMatchObject({ ok: true })
+  expect(await answerOwnShift(await owner("Nora"), shift.id, "accepted", at)).toEqual({
+    ok: false,
+    error: { kind: "gone" },
+  })
+  expect(await answerShiftByLink(token, "accepted", delivery.endsAt)).toEqual({ ok: false, error: { kind: "over" } })
+})
+
+test("an overlap and a day off are named, and the owner may insist", async () => {
+  const { booking, crew, assign, owner: actor } = await assignDelivery()
+  expect(await assign()).toMatchObject({
+    ok: false,
+    error: { kind: "busy", reasons: [{ kind: "shift", number: booking.number }] },
+  })
+  await addDaysOff(actor, { person: crew.id, firstDay: addDays(day, 1), lastDay: addDays(day, 3) }, at)
+  const nextDay = {
+    startsAt: instantInParis(addDays(day, 1), "09:00"),
+    endsAt: instantInParis(addDays(day, 1), "10:00"),
+  }
+  expect(await assign(booking.id, { times: nextDay })).toMatchObject({
+    ok: false,
+    error: { kind: "busy", reasons: [{ kind: "day-off" }] },
+  })
+  expect((await assign(booking.id, { insists: true })).ok).toBe(true)
+})
+
+test("crew works on its own stops, from the day before to the day after", async () => {
+  const { booking, crew, shift } = await assignDelivery()
+  const ownOn = (days: number) => listOwnStops(crew.id, instantInParis(addDays(day, days), "12:00"))
+  const own = [{ bookingId: booking.id, leg: "out" }]
+  expect([await ownOn(-2), await ownOn(-1), await ownOn(0), await ownOn(1), await ownOn(2)]).toEqual([
+    [],
+    own,
+    own,
+    own,
+    [],
+  ])
+  await answerOwnShift(crew.actor, shift.id, "declined", at)
+  expect(await ownOn(0)).toEqual([])
+})
+
+test("a shift that is removed, moved with its booking or ended with it frees the person and says so", async () => {
+  const { booking, shift, assign, owner: actor } = await assignDelivery()
+  expect(await removeShift(actor, shift.id, at)).toBe(true)
+  expect(await removeShift(actor, shift.id, at)).toBe(false)
+  await assign()
+  const edited = await editBooking({
+    actor,
+    id: booking.id,
+    change: { rentals: [{ position: 1, days: [addDays(day, 7)] }] },
+    expectedVersion: await readBookingVersion(booking.id),
+    expectedTotal: booking.total,
+    message: null,
+    at,
+  })
+  expect(edited.ok).toBe(true)
+  expect(await db.$count(shifts)).toBe(0)
+  await assign()
+  await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, booking.id))
+  expect(await listShifts({})).toEqual([])
+  await withdrawEndedShifts.run(booking.id, at)
+  expect(await db.$count(shifts)).toBe(0)
+  expect((await readTemplates()).map(({ template }) => template)).toEqual(
+    Array.from({ length: 3 }, () => ["shift-offered", "shift-withdrawn"]).flat(),
+  )
+})
+
+test("managers and crew can be given shifts, accountants and customers cannot", async () => {
+  const { crew, booking } = await assignDelivery()
+  const accountant = await makeCrew()
+  await db.update(profiles).set({ staffRole: "accountant" }).where(eq(profiles.id, accountant.id))
+  expect((await listStaffMembers()).map(({ id }) => id)).toEqual([crew.id])
+  expect(
+    await assignShift({
+      actor: await owner(),
+      assigned: { bookingId: booking.id, kind: "host", personId: accountant.id, ...delivery },
+      at,
+    }),
+  ).toEqual({ ok: false, error: { kind: "no-such-person" } })
+})

@@ -12,7 +12,13 @@ export type RouteArgs = {
 
 /** Passes the request through the root's middleware first. */
 export async function routeArgs(request: Request, params: Record<string, string> = {}): Promise<RouteArgs> {
-  const args = { request, url: new URL(request.url), params, pattern: "", context: new RouterContextProvider() }
+  const args = {
+    request,
+    url: new URL(request.url),
+    params,
+    pattern: new URL(request.url).pathname,
+    context: new RouterContextProvider(),
+  }
   await runMiddleware(visitorMiddleware, args)
   return args
 }

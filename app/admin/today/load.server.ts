@@ -33,6 +33,7 @@ import {
   countMovesByDay,
   readShopCounts,
 } from "../../../server/reports/today/queries.ts"
+import { listOpenShifts } from "../../../server/bookings/shifts/plan-shifts.ts"
 import { listQuotesToFollowUp } from "../../../server/quotes/list-quotes.ts"
 import { listNextSteps } from "../../../server/leads/list-leads.ts"
 import { recentAnswerLabels } from "../kit/booking/recent-answers.server.ts"
@@ -49,6 +50,7 @@ import {
   unexpectedMoney,
   paymentsDue,
   refundsDue,
+  shiftsToAssign,
 } from "./matters.server.ts"
 import { readGaps } from "./gaps.server.ts"
 
@@ -161,6 +163,7 @@ type MattersView = Pick<
   | "unexpectedMoney"
   | "disputes"
   | "deposits"
+  | "shifts"
   | "contracts"
   | "payments"
   | "later"
@@ -169,13 +172,14 @@ type MattersView = Pick<
 async function readMatters(counts: ShopCounts, now: Date): Promise<MattersView> {
   const today = dayInParis(now)
   const { contracts, payments, later } = await readOpenMatters(now, MAX_MATTERS)
-  const [toSend, dateChanges, refunds, unwanted, disputes, deposits] = await Promise.all([
+  const [toSend, dateChanges, refunds, unwanted, disputes, deposits, openShifts] = await Promise.all([
     listContractsToSend(now, MAX_MATTERS),
     counts.openDateChanges > 0 ? listOpenDateChanges(MAX_MATTERS) : none,
     counts.openRefunds > 0 ? listOpenRefunds(now) : [],
     listUnwantedMoney(now, MAX_MATTERS),
     counts.disputesToAnswer > 0 ? listDisputesToAnswer() : [],
     counts.openDeposits > 0 ? listDepositMatters(now) : [],
+    listOpenShifts(now, NEXT_DAYS),
   ])
   return {
     toSend: { items: contractsNotSent(toSend.items), count: toSend.count },
@@ -184,6 +188,7 @@ async function readMatters(counts: ShopCounts, now: Date): Promise<MattersView> 
     unexpectedMoney: { items: unexpectedMoney(unwanted.items, now), count: unwanted.count },
     deposits: { items: depositsDue(deposits.slice(0, MAX_MATTERS), today), count: deposits.length },
     disputes: { items: disputesDue(disputes.slice(0, MAX_MATTERS), now), count: disputes.length },
+    shifts: { items: shiftsToAssign(openShifts.slice(0, MAX_MATTERS), now), count: openShifts.length },
     contracts: toExcerpt(contracts, contractsToSign(contracts.items, now)),
     payments: toExcerpt(payments, paymentsDue(payments.items, now)),
     later,

@@ -1,6 +1,8 @@
 import { disputeReasonLabel, disputedName } from "../../../domain/finance/dispute.ts"
 import type { DepositMatter } from "../../../server/money/deposits/read-deposit.ts"
 import type { DisputeToAnswer } from "../../../server/money/payments/disputes.ts"
+import { shiftLabels, shiftTimesLabel } from "../../../domain/booking/shift.ts"
+import type { OpenShift } from "../../../server/bookings/shifts/plan-shifts.ts"
 import { answerDue } from "../../../domain/booking/deadlines.ts"
 import { dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { agoLabel, untilLabel } from "../../../isomorphic/text/relative-time.ts"
@@ -29,6 +31,17 @@ export function contractsToSign(contracts: readonly ContractToSign[], now: Date)
       tag: hasStarted ? "location commencée" : dueAt ? untilLabel(dueAt, now) : "à remettre",
     }
   })
+}
+
+export function shiftsToAssign(shifts: readonly OpenShift[], now: Date): OpenMatter[] {
+  const today = dayInParis(now)
+  return shifts.map(({ kind, isDeclined, productName, ...shift }) => ({
+    ...bookingReference({ ...shift, id: shift.bookingId }),
+    title: `${shiftLabels[kind]} à confier`,
+    text: `${productName}, ${shiftTimesLabel(shift, today)}`,
+    late: dayInParis(shift.startsAt) <= today,
+    tag: isDeclined ? "déclinée" : "personne",
+  }))
 }
 
 const notSentTitles: Readonly<Record<ContractToSend["kind"], string>> = {

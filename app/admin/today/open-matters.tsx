@@ -16,6 +16,7 @@ type Props = Pick<
   | "unexpectedMoney"
   | "disputes"
   | "deposits"
+  | "shifts"
   | "toSend"
   | "contracts"
   | "payments"
@@ -28,6 +29,7 @@ export function OpenMatters({
   unexpectedMoney,
   disputes,
   deposits,
+  shifts,
   toSend,
   contracts,
   payments,
@@ -39,10 +41,17 @@ export function OpenMatters({
         <h2 className="title-block" id="a-suivre">
           Contrats et paiements{" "}
           <CountBadge
-            count={[dateChanges, refunds, unexpectedMoney, disputes, deposits, toSend, contracts, payments].reduce(
-              (sum, { count }) => sum + count,
-              0,
-            )}
+            count={[
+              dateChanges,
+              refunds,
+              unexpectedMoney,
+              disputes,
+              deposits,
+              shifts,
+              toSend,
+              contracts,
+              payments,
+            ].reduce((sum, { count }) => sum + count, 0)}
           />
         </h2>
         <Link to={href("/admin/contracts")} className="small">
@@ -54,6 +63,7 @@ export function OpenMatters({
       <Matters title="Payés ou rendus sans qu’on le demande" matters={unexpectedMoney} all={bookings} />
       <Matters title="Contestés à la banque" matters={disputes} all={bookings} />
       <Matters title="Cautions" matters={deposits} all={bookings} />
+      <Matters title="Missions à confier" matters={shifts} all={bookings} />
       <Matters title="Contrats à envoyer" matters={toSend} all={allContracts} />
       <Matters
         title="Contrats à signer"

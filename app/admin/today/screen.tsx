@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import { dayLong } from "../../../domain/day-labels.ts"
+import { useBackOfficeRole } from "../kit/back-office-role.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { HomelessCard } from "../kit/booking/homeless-card.tsx"
 import { rehouseHref } from "../kit/booking/rehouse-href.ts"
@@ -18,6 +19,7 @@ import type { TodayView } from "./view.ts"
 import { WeekStrip } from "./week-strip.tsx"
 
 export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refusal | null }) {
+  const isAdmin = useBackOfficeRole() === "admin"
   const refusalMessage = useMemo(() => refusalFlash(refusal), [refusal])
   const { pending, refusing, toSend, contracts, payments, later, week, moves, today, now, flash } = view
   return (
@@ -28,7 +30,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       </header>
       <FlashMessage flash={refusalMessage ?? flash} />
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
-      {view.firstSteps && <FirstStepsPanel steps={view.firstSteps} vatError={refusal?.errors["vatMode"]} />}
+      {isAdmin && view.firstSteps && <FirstStepsPanel steps={view.firstSteps} vatError={refusal?.errors["vatMode"]} />}
       <HomelessCard homeless={view.homeless} rehouseHref={rehouseHref} />
       <Alarms {...view} />
       <div className="desk-columns">
@@ -39,6 +41,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
           unexpectedMoney={view.unexpectedMoney}
           disputes={view.disputes}
           deposits={view.deposits}
+          shifts={view.shifts}
           toSend={toSend}
           contracts={contracts}
           payments={payments}
@@ -53,7 +56,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
         <OccupancyPanel monthOccupancy={view.monthOccupancy} today={today} />
         <BankPanel count={view.bankLines} />
         <MessagesPanel count={view.newMessages} />
-        <MissingPanel missing={view.missing} legalGapCount={view.legalGapCount} />
+        {isAdmin && <MissingPanel missing={view.missing} legalGapCount={view.legalGapCount} />}
       </div>
     </>
   )

@@ -61,6 +61,8 @@ export type TodayView = {
   refusing: RefusedRequest | "answered" | null
   /** Confirmed but without a sent contract, so no deadline runs. */
   toSend: Excerpt<OpenMatter>
+  /** Nobody has them, or somebody declined. */
+  shifts: Excerpt<OpenMatter>
   quotes: Excerpt<ListedQuote>
   dateChanges: Excerpt<OpenMatter>
   refunds: Excerpt<OpenMatter>

@@ -159,6 +159,23 @@ export const bookingTasks: readonly HelpTask[] = [
     labelSources: ["leads", "kit/screens.ts"],
   },
   {
+    id: "confier-une-mission",
+    theme: "Le jour de la location",
+    title: "Dire qui livre et qui reprend",
+    words: ["mission", "équipe", "livreur", "animateur", "congé", "heures", "planning"],
+    screens: [screens.shifts.to, screens.bookingDay.to],
+    start: startAt(screens.bookings),
+    steps: [
+      "Ouvrez la page d’une réservation confirmée, et descendez à «\u00A0Qui fait quoi\u00A0».",
+      "«\u00A0Confier\u00A0» donne une livraison, une installation, une animation ou une reprise.",
+      "La personne accepte ou décline par e-mail, ou sous «\u00A0Équipe et missions\u00A0».",
+      "Une heure déjà prise ou un congé se dit avant\u00A0; «\u00A0Confier quand même\u00A0» passe outre.",
+      "«\u00A0Équipe et missions\u00A0» note les congés, et donne les heures du mois en CSV.",
+    ],
+    pictureAlt: null,
+    labelSources: ["bookings/booking", "shifts", "kit/screens.ts"],
+  },
+  {
     id: "fiche-du-jour",
     theme: "Le jour de la location",
     title: "Préparer les départs et les retours",

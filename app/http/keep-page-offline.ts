@@ -7,6 +7,8 @@ export type NetworkLost = {
   request: Request
   missing: "network" | "server"
   isNavigation: () => boolean
+  /** Set by a page that sends the form again by itself. */
+  isResent: boolean
 }
 
 export const dataRequested = "read-begins"
@@ -45,7 +47,7 @@ export const keepPageOffline: MiddlewareFunction<Results> = async ({ request }, 
   const [routeId, { result }] = failure
   const missing = missingPart(unwrapResult(result)) ?? "network"
   const event = new CustomEvent(networkLost, {
-    detail: { request, missing, isNavigation: () => false } satisfies NetworkLost,
+    detail: { request, missing, isNavigation: () => false, isResent: false } satisfies NetworkLost,
   })
   window.dispatchEvent(event)
   // A failure status keeps the router from reloading data.

@@ -3,6 +3,8 @@ import { href, useLocation, useNavigation } from "react-router"
 import { networkRestored, networkLost } from "../http/keep-page-offline.ts"
 import { useToast } from "../ui/toast.tsx"
 
+const resent = "Votre geste partira de lui-même."
+
 const texts = {
   network: {
     reading: "La page s’ouvrira dès que le réseau revient.",
@@ -30,12 +32,16 @@ export function NetworkNotice() {
     if (notice.current && !notice.current.signal.aborted) return
     notice.current = new AbortController()
     const reassurance = pathname.startsWith(href("/admin")) ? "votre saisie est gardée" : "vos choix sont gardés"
-    toast({
-      kind: "error",
-      title: missing === "network" ? `Pas de réseau, ${reassurance}` : `Le site ne répond pas, ${reassurance}`,
-      text: texts[missing][request.method === "GET" ? "reading" : "sending"],
-      until: notice.current.signal,
-    })
+    const until = notice.current.signal
+    // Other listeners may still say that they send it again.
+    queueMicrotask(() =>
+      toast({
+        kind: "error",
+        title: missing === "network" ? `Pas de réseau, ${reassurance}` : `Le site ne répond pas, ${reassurance}`,
+        text: event.detail.isResent ? resent : texts[missing][request.method === "GET" ? "reading" : "sending"],
+        until,
+      }),
+    )
   })
   useEffect(() => {
     const handleLost = (event: WindowEventMap[typeof networkLost]) => onLost(event)

@@ -11,6 +11,7 @@ import type { SigningWay } from "./contract-status.ts"
 import type { ExternalCause } from "./booking-end.ts"
 import type { ChangeSummary } from "./change-summary.ts"
 import type { Leg } from "./route.ts"
+import type { StopStep } from "./stop-times.ts"
 import type { ShiftAnswer, ShiftKind } from "./shift.ts"
 import type { ClockTime, TimeWindow } from "../clock.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
@@ -209,6 +210,12 @@ export type BookingAct =
       action: "booking.condition-reported"
       details: { report: string; leg: Leg; damaged: boolean; photos: number }
     }
+  /** Instants as ISO texts. */
+  | {
+      action: "booking.stop-marked"
+      details: { leg: Leg; step: StopStep; markedAt: string; isDelivery: boolean; arrivesAt?: string }
+    }
+  | { action: "booking.stop-unmarked"; details: { leg: Leg; step: StopStep; isDelivery: boolean } }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
   | { action: "booking.unhoused"; details: { fromUnit: number; days: readonly Day[] } }
   | { action: "booking.rehoused"; details: { toUnit: number; days: readonly Day[] } }
@@ -257,6 +264,8 @@ export const actsWithoutBookingChange = [
   "booking.insurance-waived",
   "booking.insurance-handed-in",
   "booking.condition-reported",
+  "booking.stop-marked",
+  "booking.stop-unmarked",
 ] as const satisfies readonly BookingAct["action"][]
 
 export const bookingSubjects = {
@@ -332,4 +341,6 @@ export const bookingSubjects = {
   "booking.insurance-waived": "booking",
   "booking.insurance-handed-in": "booking",
   "booking.condition-reported": "booking",
+  "booking.stop-marked": "booking",
+  "booking.stop-unmarked": "booking",
 } as const satisfies Record<BookingAct["action"], string>

@@ -79,7 +79,7 @@ export function placeOnTimeline(
   days: number,
 ): { at: number; length: number; startsBefore: boolean; endsAfter: boolean } | null {
   const quarters = (time: LocalTime) =>
-    daysBetween(from, dayOf(time)) * QUARTERS_A_DAY +
+    daysBetween(from, dayOfTime(time)) * QUARTERS_A_DAY +
     Number(time.slice(11, 13)) * 4 +
     Math.floor(Number(time.slice(14, 16)) / 15)
   const [first, last] = [quarters(start), quarters(end)]
@@ -90,14 +90,14 @@ export function placeOnTimeline(
 
 /** "samedi 12 juin, 12 h à dimanche 13 juin, 12 h", "samedi 12 juin, 10 h à 16 h" */
 export function timeRangeLabel({ start, end }: LocalRange): string {
-  const first = dayOf(start)
+  const first = dayOfTime(start)
   const endsAtMidnight = end.endsWith("T00:00")
-  const last = endsAtMidnight ? addDays(dayOf(end), -1) : dayOf(end)
+  const last = endsAtMidnight ? addDays(dayOfTime(end), -1) : dayOfTime(end)
   const hour = endsAtMidnight ? "24\u00a0h" : hourLabel(end)
   return `${dayWithWeekday(first)}, ${hourLabel(start)} à ${first === last ? "" : `${dayWithWeekday(last)}, `}${hour}`
 }
 
-const dayOf = (time: LocalTime) => time.slice(0, 10) as Day
+export const dayOfTime = (time: LocalTime) => time.slice(0, 10) as Day
 
 function hourLabel(time: LocalTime): string {
   const [hour, minutes] = [Number(time.slice(11, 13)), time.slice(14, 16)]

@@ -1,5 +1,7 @@
 import { invoiceKinds } from "../finance/invoice-kind.ts"
 import { signingWayLabels, signingWays } from "../booking/contract-status.ts"
+import { stepLabel, stopSteps } from "../booking/stop-times.ts"
+import { hourInLabel, timeInParis } from "../clock.ts"
 import { type Day, isDay } from "../day.ts"
 import { paymentMeans, paymentMeansLabels } from "../finance/payment.ts"
 import { invoiceAmountLabel } from "../invoicing/invoice.ts"
@@ -36,6 +38,15 @@ export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
 
 export function isDayList(value: unknown): value is Day[] {
   return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
+}
+
+/** `time` and `arrival` are hours, empty where unknown. */
+export function stopPhrases({ step, leg, isDelivery, markedAt, arrivesAt }: RecordedDetails) {
+  const hourOf = (instant: unknown) =>
+    typeof instant === "string" && !Number.isNaN(Date.parse(instant)) ? hourInLabel(timeInParis(new Date(instant))) : ""
+  const pressed = stopSteps.find((each) => each === step)
+  const stop = { leg: leg === "back" ? ("back" as const) : ("out" as const), isDelivery: isDelivery !== false }
+  return { label: pressed ? stepLabel(pressed, stop) : "Étape", time: hourOf(markedAt), arrival: hourOf(arrivesAt) }
 }
 
 export function invoicedAmount({ kind, amount: cents, total }: RecordedDetails): string {

@@ -44,7 +44,7 @@ const areas: readonly Area[] = [
       "missions",
       "missions.csv",
     ],
-    acts: ["booking.condition-reported", "booking.shift-answered"],
+    acts: ["booking.condition-reported", "booking.shift-answered", "booking.stop-marked", "booking.stop-unmarked"],
   },
   {
     ...managers,

@@ -112,6 +112,8 @@ const kindByAct: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.insurance-waived": null,
   "booking.insurance-handed-in": null,
   "booking.condition-reported": null,
+  "booking.stop-marked": null,
+  "booking.stop-unmarked": null,
   "booking.shift-assigned": null,
   "booking.shift-removed": null,
   "booking.shift-answered": null,

@@ -74,9 +74,10 @@ function resizeClaims(
   })
 }
 
-async function findTimeConflict(
+/** `before` is the time that the claim has now. */
+export async function findTimeConflict(
   tx: Transaction,
-  { id, unit, productId, held, before }: ResizedClaim,
+  { id, unit, productId, held, before }: Pick<ResizedClaim, "id" | "unit" | "productId" | "held" | "before">,
 ): Promise<TimeConflict | null> {
   const { rows } = await tx.execute<TimeRange & { kind: TimeConflict["holder"]["kind"]; number: number }>(sql`
     select kind, bookings.number::integer as number, ${isoTime(sql`lower(during)`)} as from, ${isoTime(sql`upper(during)`)} as until

@@ -11,6 +11,7 @@ import type { Cents } from "../../domain/money.ts"
 import { bookingInForce } from "../booking-record/booking-in-force.ts"
 import { type Contract, listContractVersions } from "../contracts/versions.ts"
 import { type ConditionReport, listReports } from "../booking-record/condition/record.ts"
+import { readDaysTakenBack } from "../booking-record/stop-times.ts"
 import { db } from "../platform/database.server.ts"
 import { listInstalments } from "../money/finance/instalments.ts"
 import { readCoveredAmount, readPaidAmount } from "../money/finance/payments.ts"
@@ -77,7 +78,7 @@ export type BookingPage = {
 
 export async function readBookingPage(rented: RentedBooking, at: Date): Promise<BookingPage> {
   const { id } = rented
-  const [contracts, instalments, paid, covered, end, requests, reports] = await Promise.all([
+  const [contracts, instalments, paid, covered, end, requests, reports, takenBack] = await Promise.all([
     listContractVersions(id),
     listInstalments(id),
     readPaidAmount(id),
@@ -85,11 +86,12 @@ export async function readBookingPage(rented: RentedBooking, at: Date): Promise<
     readEnd(id),
     listDateChanges(id),
     listReports(id),
+    readDaysTakenBack([id]),
   ])
   const status = effectiveStatus(rented, at)
   const datesRequested = requests.some((request) => request.status === "open")
   const inForce = bookingInForce(rented, contracts.findLast((each) => each.status === "signed") ?? null)
-  const returnedOn = lastReturnDay(reports, inForce.rentals)
+  const returnedOn = lastReturnDay(reports, inForce.rentals) ?? takenBack.get(id) ?? null
   const journey = computeJourney(
     inForce,
     { contracts, instalments, paid: covered, end, datesRequested, returnedOn },

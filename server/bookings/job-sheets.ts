@@ -20,6 +20,8 @@ import { profiles } from "../platform/schema/accounts.ts"
 import { bookingNotes, bookings } from "../platform/schema/bookings.ts"
 import { productOptions } from "../platform/schema/catalog.ts"
 import { readEventStarts } from "./event-start.ts"
+import type { StopTimes } from "../../domain/booking/stop-times.ts"
+import { listMarkedStops, timesOfStop } from "../booking-record/stop-times.ts"
 import { readHours } from "../booking-record/hours.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { readRentals } from "../booking-record/rentals.ts"
@@ -71,7 +73,14 @@ export type JobSheet = RentalPeriod &
   }
 
 /** `job` has only the rentals that move on that day. */
-export type JobStop = { leg: Leg; window: TimeWindow | null; job: JobSheet; isDone: boolean }
+export type JobStop = {
+  leg: Leg
+  window: TimeWindow | null
+  job: JobSheet
+  times: StopTimes
+  /** A press or a signed report says so. */
+  isDone: boolean
+}
 
 export async function readJobSheet(id: string, at: Date): Promise<JobSheet | null> {
   if (!isId(id)) return null
@@ -81,27 +90,24 @@ export async function readJobSheet(id: string, at: Date): Promise<JobSheet | nul
 export async function listJobsOfDay(day: Day, at: Date): Promise<JobStop[]> {
   const route = await readRoute(day)
   if (route.length === 0) return []
-  const jobs = await readSheets(
-    inArray(
-      bookings.id,
-      route.map(({ bookingId }) => bookingId),
-    ),
-    day,
-    at,
-  )
+  const ids = route.map(({ bookingId }) => bookingId)
+  const [jobs, marked] = await Promise.all([readSheets(inArray(bookings.id, ids), day, at), listMarkedStops(ids)])
   return route.flatMap(({ bookingId, leg, window }) => {
     const job = jobs.find(({ id }) => id === bookingId)
-    return job ? [toStop(job, { leg, window, day })] : []
+    return job ? [toStop(job, { leg, window, day, times: timesOfStop(marked, { bookingId, day, leg }) })] : []
   })
 }
 
-function toStop(job: JobSheet, { leg, window, day }: { leg: Leg; window: TimeWindow | null; day: Day }): JobStop {
+type StopOfDay = Pick<JobStop, "leg" | "window" | "times"> & { day: Day }
+
+function toStop(job: JobSheet, { leg, window, day, times }: StopOfDay): JobStop {
   const rentals = job.rentals.filter((rental) => (leg === "out" ? departsOn(rental, day) : returnsOn(rental, day)))
   return {
     leg,
     window,
+    times,
     job: { ...job, rentals },
-    isDone: rentals.every((rental) => (leg === "out" ? rental.hasLeft : rental.isReturned)),
+    isDone: times.done !== null || rentals.every((rental) => (leg === "out" ? rental.hasLeft : rental.isReturned)),
   }
 }
 

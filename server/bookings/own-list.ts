@@ -9,6 +9,7 @@ import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type RentalPeriod, periodOf } from "../../domain/rental/rental.ts"
 import { readRentals } from "../booking-record/rentals.ts"
+import { readDaysTakenBack } from "../booking-record/stop-times.ts"
 import { listSignedReports } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
 import { type Picture, pictureOf } from "../platform/images/queries.ts"
@@ -116,7 +117,7 @@ type JourneyMoneyRow = {
 async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<string, ListedJourneyParts>> {
   if (ownBookings.length === 0) return new Map()
   const ids = ownBookings.map(({ id }) => id)
-  const [versions, due, money, reports, rentals] = await Promise.all([
+  const [versions, due, money, reports, rentals, takenBack] = await Promise.all([
     db
       .select({
         bookingId: contracts.bookingId,
@@ -147,6 +148,7 @@ async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<st
       where booking_id = requested.id and undone_at is null order by at desc limit 1) last_end on true`),
     listSignedReports(ids),
     readRentals(ids),
+    readDaysTakenBack(ids),
   ])
   return new Map(
     money.rows.map((row): [string, ListedJourneyParts] => [
@@ -159,10 +161,13 @@ async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<st
         paid: Number(row.paid),
         end: row.end_kind && row.end_at ? { kind: row.end_kind, at: new Date(row.end_at) } : null,
         datesRequested: row.dates_requested,
-        returnedOn: lastReturnDay(
-          reports.filter(({ bookingId }) => bookingId === row.id),
-          rentals.get(row.id) ?? [],
-        ),
+        returnedOn:
+          lastReturnDay(
+            reports.filter(({ bookingId }) => bookingId === row.id),
+            rentals.get(row.id) ?? [],
+          ) ??
+          takenBack.get(row.id) ??
+          null,
       },
     ]),
   )

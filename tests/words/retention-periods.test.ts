@@ -30,6 +30,8 @@ const retentionRows: Readonly<Record<string, readonly string[]>> = {
     "booking_hours",
     "event_starts",
     "route_stops",
+    "stop_times",
+    "loaded_items",
     "shifts",
     "venue_checklists",
     "booking_notices",

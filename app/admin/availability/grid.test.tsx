@@ -12,7 +12,7 @@ function monthsNamed(from: Day): string[] {
       path: "/",
       Component: () => (
         <PlanningGrid
-          timeline={{ from, days, isHourly: false, rows: [], bookings: new Map() }}
+          timeline={{ from, days, isHourly: false, rows: [], bookings: new Map(), stops: [] }}
           today={from}
           url={readPlanningUrl(new URLSearchParams())}
         />

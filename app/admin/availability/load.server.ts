@@ -8,6 +8,7 @@ import { type Day, addDays, dayInParis, eachDay } from "../../../domain/day.ts"
 import { firstDay, lastDay } from "../../../domain/rental/rental.ts"
 import type { DayConflict } from "../kit/booking/day-conflicts.tsx"
 import { type BookingOnDays, previewClosing } from "../../../server/availability/booked-days.ts"
+import { listMarkedStops } from "../../../server/booking-record/stop-times.ts"
 import {
   type PlanningProduct,
   listClosedDays,
@@ -162,10 +163,8 @@ async function readContent({
       listPlanningUnits(productIds),
       readRentalHour(),
     ])
-    const bookings = await findPlannedBookings(
-      occupied.flatMap(({ bookingId }) => bookingId ?? []),
-      now,
-    )
+    const bookingIds = occupied.flatMap(({ bookingId }) => bookingId ?? [])
+    const [bookings, stops] = await Promise.all([findPlannedBookings(bookingIds, now), listMarkedStops(bookingIds)])
     const days = eachDay(from, to)
     const rowsOfProduct = <Row extends { productId: string }>(rows: readonly Row[], id: string) =>
       rows.filter(({ productId }) => productId === id)
@@ -178,7 +177,7 @@ async function readContent({
         closed: closedRanges(rowsOfProduct(closed, each.id), hour),
       }),
     }))
-    const timeline = { from, days, isHourly: url.weeks === null, rows, bookings }
+    const timeline = { from, days, isHourly: url.weeks === null, rows, bookings, stops }
     return { content: { view: "planning", timeline }, closed: closed.filter(({ day }) => day >= from) }
   }
   const span: Span = { productIds, from: `${year}-01-01`, to: `${year}-12-31` }

@@ -2,16 +2,21 @@ import type { ComponentProps, ReactNode } from "react"
 import { Link, href } from "react-router"
 import Ban from "lucide-react/icons/ban"
 import CircleAlert from "lucide-react/icons/circle-alert"
+import Check from "lucide-react/icons/check"
+import CheckCheck from "lucide-react/icons/check-check"
 import Hourglass from "lucide-react/icons/hourglass"
 import Quote from "lucide-react/icons/quote"
 import Wrench from "lucide-react/icons/wrench"
 import {
   type OccupiedRange,
   type TimelineBar,
+  dayOfTime,
   placeOnTimeline,
   timeRangeLabel,
 } from "../../../domain/calendar/unit-timeline.ts"
 import { bookedDatesLabel } from "../../../domain/rental/rental-times.ts"
+import type { Leg } from "../../../domain/booking/route.ts"
+import { type Day, addDays } from "../../../domain/day.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { quoteHref } from "../kit/quotes/quotes-url.ts"
 import { classes } from "../../ui/classes.ts"
@@ -101,6 +106,15 @@ function Preparation({ bar, timeline }: { bar: OccupiedRange; timeline: Timeline
   })
 }
 
+function stopMark({ bookingId, rentedStart, rentedEnd }: OccupiedRange, stops: Timeline["stops"]) {
+  if (rentedStart === null || rentedEnd === null) return null
+  const isDone = (leg: Leg, day: Day) =>
+    stops.some((stop) => stop.bookingId === bookingId && stop.leg === leg && stop.day === day && stop.done !== null)
+  const lastDay = dayOfTime(rentedEnd)
+  if (isDone("back", rentedEnd.endsWith("T00:00") ? addDays(lastDay, -1) : lastDay)) return "Repris"
+  return isDone("out", dayOfTime(rentedStart)) ? "Chez le client" : null
+}
+
 function BarContent({ bar, timeline, product, barHref, gripProps, look }: BarProps & { look: string }) {
   const when = timeRangeLabel(bar)
   switch (bar.kind) {
@@ -111,7 +125,8 @@ function BarContent({ bar, timeline, product, barHref, gripProps, look }: BarPro
       const state = isHomeless ? "À reloger" : statusLabels[booking.status]
       const isPrepared = bar.start !== bar.rentedStart || bar.end !== bar.rentedEnd
       const planned = booking.rentals ? `, ${bookedDatesLabel(booking)}` : ""
-      const label = `${state}, ${when}${isPrepared ? ", préparation comprise" : ""}${planned}`
+      const mark = isHomeless ? null : stopMark(bar, timeline.stops)
+      const label = `${mark ?? state}, ${when}${isPrepared ? ", préparation comprise" : ""}${planned}`
       return (
         <Link
           {...(!isHomeless && gripProps(bar))}
@@ -123,6 +138,7 @@ function BarContent({ bar, timeline, product, barHref, gripProps, look }: BarPro
         >
           <span className="timeline-text" aria-hidden="true">
             {isHomeless ? <Icon icon={CircleAlert} /> : booking.status === "pending" && <Icon icon={Hourglass} />}
+            {mark && <Icon icon={mark === "Repris" ? CheckCheck : Check} />}
             <b>{booking.number}</b> {booking.clientName}
           </span>
           <span className="sr-only">{`${booking.number} ${booking.clientName}, ${label}`}</span>

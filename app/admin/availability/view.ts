@@ -8,6 +8,7 @@ import type { HomelessRental } from "../../../server/availability/homeless.ts"
 import type { VacatedBooking } from "../../../server/bookings/vacated-units.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DatedBooking } from "../../../domain/rental/rental-times.ts"
+import type { MarkedStop } from "../../../server/booking-record/stop-times.ts"
 import type { Flash } from "../kit/flash.ts"
 
 export type PlannedProduct = { id: string; name: string; isActive: boolean; isArchived: boolean; units: number }
@@ -26,6 +27,7 @@ export type Timeline = {
   isHourly: boolean
   rows: readonly ({ product: PlannedProduct } & ProductTimeline)[]
   bookings: ReadonlyMap<string, PlannedBooking>
+  stops: readonly MarkedStop[]
 }
 
 export type DayCapacity = { day: Day; capacity: Capacity }

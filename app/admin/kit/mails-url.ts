@@ -55,6 +55,7 @@ export const mailKinds = {
   "date-change-accepted": "Nouvelles dates acceptées",
   "date-change-refused": "Nouvelles dates refusées",
   "day-before": "La veille",
+  "on-the-way": "Nous arrivons",
   "booking-thanks": "Merci et avis",
   "booking-expired": "Demande sans réponse",
   "booking-expired-owner": "Demande sans réponse, pour vous",

@@ -33,10 +33,12 @@ import {
   countMovesByDay,
   readShopCounts,
 } from "../../../server/reports/today/queries.ts"
+import { listLateMachines } from "../../../server/availability/late-machines.ts"
 import { listOpenShifts } from "../../../server/bookings/shifts/plan-shifts.ts"
 import { listQuotesToFollowUp } from "../../../server/quotes/list-quotes.ts"
 import { listNextSteps } from "../../../server/leads/list-leads.ts"
 import { recentAnswerLabels } from "../kit/booking/recent-answers.server.ts"
+import { lastMarkLabel } from "../kit/booking/stop-marks.ts"
 import { completedLegLabel } from "../../../domain/booking/condition-report.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { ProfileId } from "../../../domain/id.ts"
@@ -92,18 +94,29 @@ export async function readToday(
       readSiteConfig(),
       readFinanceSettings(),
     ])
-  const [latest, rights, lateJobs, certificateEnds, conflicts, unreadCalendars, homeless, quotes, nextSteps] =
-    await Promise.all([
-      waiting.count > pending.length ? findLatestRequest(now) : (pending.at(-1) ?? null),
-      counts.openRightsRequests > 0 ? countOpenRequests(now) : { near: 0, late: 0 },
-      countLateRows(now, canarySweeps),
-      certificateEndsAt(),
-      counts.outsideCalendars > 0 ? findOutsideConflicts(now) : [],
-      counts.outsideCalendars > 0 ? listFailingCalendars(now) : [],
-      counts.hasHomeless ? listHomelessRentals(now) : [],
-      counts.quotes > 0 ? listQuotesToFollowUp(now, MAX_QUOTES) : none,
-      counts.leadsWithNextStep > 0 ? listNextSteps(today) : [],
-    ])
+  const [
+    latest,
+    rights,
+    lateJobs,
+    certificateEnds,
+    conflicts,
+    unreadCalendars,
+    homeless,
+    quotes,
+    nextSteps,
+    lateMachines,
+  ] = await Promise.all([
+    waiting.count > pending.length ? findLatestRequest(now) : (pending.at(-1) ?? null),
+    counts.openRightsRequests > 0 ? countOpenRequests(now) : { near: 0, late: 0 },
+    countLateRows(now, canarySweeps),
+    certificateEndsAt(),
+    counts.outsideCalendars > 0 ? findOutsideConflicts(now) : [],
+    counts.outsideCalendars > 0 ? listFailingCalendars(now) : [],
+    counts.hasHomeless ? listHomelessRentals(now) : [],
+    counts.quotes > 0 ? listQuotesToFollowUp(now, MAX_QUOTES) : none,
+    counts.leadsWithNextStep > 0 ? listNextSteps(today) : [],
+    counts.hasStops ? listLateMachines(now) : [],
+  ])
   const week = moves.filter(({ day }) => day >= today && day <= to)
   const [departures, returns, preparing] = await Promise.all([
     movesExcerpt("departures", week[0]),
@@ -143,6 +156,7 @@ export async function readToday(
     })),
     lostCalendars: unreadCalendars,
     homeless,
+    lateMachines,
     lateRows: lateJobs.reduce((sum, { rows }) => sum + rows, 0),
     lateSeals: counts.lateSeals,
     certificateEnds:
@@ -213,10 +227,13 @@ async function movesExcerpt(move: Move, day: DayMoves | undefined): Promise<Exce
 
 function toOutgoingView(
   move: Move,
-  { id, clientName, productName, planned, isDelivery, address, isDone }: OutgoingBooking,
+  { id, clientName, productName, planned, isDelivery, address, isDone, times }: OutgoingBooking,
 ): OutgoingView {
+  const leg = move === "returns" ? "back" : "out"
+  const marked = lastMarkLabel(times, { leg, isDelivery })
   return {
-    done: isDone ? completedLegLabel(move === "returns" ? "back" : "out", { isDelivery }) : null,
+    isDone,
+    marked: marked ?? (isDone ? completedLegLabel(leg, { isDelivery }) : null),
     id,
     clientName,
     productName: [productName, ...planned].join(", "),

@@ -20,6 +20,7 @@ type AlarmsProps = Pick<
   | "depotMissing"
   | "firstSteps"
   | "doubleBookings"
+  | "lateMachines"
   | "lostCalendars"
 >
 
@@ -33,10 +34,12 @@ export function Alarms({
   depotMissing,
   firstSteps,
   doubleBookings,
+  lateMachines,
   lostCalendars,
 }: AlarmsProps) {
   return (
     <>
+      <LateMachinesNotice machines={lateMachines} />
       <DoubleBookingsNotice conflicts={doubleBookings} />
       {lostCalendars.map(({ name, since }) => (
         <Notice
@@ -136,6 +139,23 @@ export function Alarms({
         </Notice>
       )}
     </>
+  )
+}
+
+function LateMachinesNotice({ machines }: { machines: TodayView["lateMachines"] }) {
+  if (machines.length === 0) return null
+  return (
+    <Notice tone="error" title={machines.length > 1 ? "Machines en retard" : "Machine en retard"}>
+      <ul className="stack gap-1">
+        {machines.map(({ productName, unit, number, clientName, nextNumber }) => (
+          <li key={`${productName} ${unit}`}>
+            {productName} n°&nbsp;{unit}, en retard pour{" "}
+            <Link to={bookingPageHref(nextNumber)}>n°&nbsp;{nextNumber}</Link>. Elle est chez {clientName},{" "}
+            <Link to={bookingPageHref(number)}>n°&nbsp;{number}</Link>.
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -3,6 +3,7 @@ import type { LocalRange } from "../../../domain/calendar/unit-timeline.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { HomelessRental } from "../../../server/availability/homeless.ts"
+import type { LateMachine } from "../../../server/availability/late-machines.ts"
 import type { MonthRevenue } from "../../../server/money/finance/revenue.ts"
 import type { NextStep } from "../../../server/leads/list-leads.ts"
 import type { DayMoves } from "../../../server/reports/today/queries.ts"
@@ -39,8 +40,9 @@ export type OutgoingView = {
   place: string
   /** null for a pick-up. */
   address: string | null
-  /** "Repris"; null until done. */
-  done: string | null
+  isDone: boolean
+  /** "Repris 9 h 52"; null until a step is marked. */
+  marked: string | null
 }
 
 export type WeekDay = Omit<DayMoves, "offered">
@@ -90,6 +92,7 @@ export type TodayView = {
   failedMails: number
   doubleBookings: readonly DoubleBooking[]
   homeless: readonly HomelessRental[]
+  lateMachines: readonly LateMachine[]
   /** Outside calendars unreadable for hours. */
   lostCalendars: readonly { name: string; since: Date }[]
   bankLines: number

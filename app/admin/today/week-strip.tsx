@@ -59,17 +59,17 @@ function TodayMoves({ moves, today }: Pick<TodayView, "moves" | "today">) {
   return (
     <ul>
       {moveOrder.flatMap((move) => [
-        ...moves[move].items.map(({ id, clientName, productName, place, address, done }) => (
+        ...moves[move].items.map(({ id, clientName, productName, place, address, isDone, marked }) => (
           <li className="flex gap-2 py-1" key={`${move}/${id}`}>
             <Icon icon={moveLabel[move].icon} size="small" />
             <span className="small min-w-0">
               <strong>{capitalize(moveLabel[move].one)}</strong>, {productName},{" "}
               <Link to={bookingHref(id)}>{clientName}</Link>,{" "}
               {address === null ? place : <AddressLink address={address}>{place}</AddressLink>}
-              {done && (
+              {marked && (
                 <>
                   {" "}
-                  <Tag tone="ok">{done}</Tag>
+                  <Tag tone={isDone ? "ok" : "busy"}>{marked}</Tag>
                 </>
               )}
             </span>

@@ -300,6 +300,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
       prepare: ["Une prise électrique à moins de 5 mètres", "Un espace plat de 2 mètres sur 2"],
     },
   },
+  "on-the-way": { booking, extra: { leg: "out", arrivesAt: "2027-06-12T14:40:00.000Z" } },
   "booking-thanks": { booking, extra: { reviewUrl: "https://exemple.example/avis" } },
   "booking-expired": { booking, extra: { expiredAt: "2027-05-10T08:12:00.000Z" } },
   "booking-expired-owner": { booking, extra: { expiredAt: "2027-05-10T08:12:00.000Z" } },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Actor, Party } from "../../../domain/accounts/party.ts"
 import { mayRecord } from "../../../domain/journal/staff-access.ts"
-import { type Act, subjectKinds } from "../../../domain/journal/acts.ts"
+import { type Act, type Action, subjectKinds } from "../../../domain/journal/acts.ts"
 import { webhookKindOf } from "../../../domain/webhooks/kinds.ts"
 import type { Executor } from "../database.server.ts"
 
@@ -12,12 +12,16 @@ type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object | undef
 /** A staff member's role may not do this (D72); the verb's transaction is rolled back. */
 export class ForbiddenAct extends Error {}
 
+export function requireAct(actor: Actor, action: Action): void {
+  if ("staffRole" in actor && actor.staffRole && !mayRecord(actor.staffRole, action))
+    throw new ForbiddenAct(`${action} is not for the role ${actor.staffRole}`)
+}
+
 /** Must run in the act's own transaction. Returns the id used for undo. */
 export async function recordEvent(executor: Executor, event: NewEvent): Promise<number> {
   const { by, action, subject, details = {}, personal = {}, at }: Parts = event
   const actor = "actor" in by ? by.actor : by
-  if ("staffRole" in actor && actor.staffRole && !mayRecord(actor.staffRole, action))
-    throw new ForbiddenAct(`${action} is not for the role ${actor.staffRole}`)
+  requireAct(actor, action)
   const person = "id" in actor ? actor : { id: null, name: "" }
   const ownAccountId = actor.kind === "customer" ? actor.id : null
   const account = "account" in by ? by.account.id : ownAccountId

@@ -41,6 +41,8 @@ export function changeKeys({ table, product, booking, person }: Change): readonl
       return [everyProduct]
     case "events":
       return booking === null ? [] : [bookingKey(booking), "bookings", "planning"]
+    case "loaded_items":
+      return ["bookings"]
     case "carts":
     case "cart_items":
       return person === null ? [] : [cartKey(person)]

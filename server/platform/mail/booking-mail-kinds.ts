@@ -1,6 +1,7 @@
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import type { HandoverStop } from "../../../domain/rental/rental-times.ts"
 import type { BookingHours } from "../../../domain/booking/hours.ts"
+import type { Leg } from "../../../domain/booking/route.ts"
 import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { UnknownDistance } from "../../../domain/delivery/delivery.ts"
 import type { BookingId } from "../../../domain/id.ts"
@@ -122,6 +123,8 @@ export type BookingMailExtras = {
   }
   "date-change-refused": { days: readonly Day[]; reason: string | null }
   "day-before": { hours: string | null; prepare: readonly string[] }
+  /** Serves the event (D80). */
+  "on-the-way": { leg: Leg; arrivesAt: Date }
   thanks: { reviewUrl: string | null }
   expired: { expiredAt: Date }
   "payment-asked": PaymentToMake
@@ -169,6 +172,7 @@ export const bookingTemplates = {
   "date-change-accepted": { customer: "date-change-accepted", owner: null },
   "date-change-refused": { customer: "date-change-refused", owner: null },
   "day-before": { customer: "day-before", owner: null },
+  "on-the-way": { customer: "on-the-way", owner: null },
   thanks: { customer: "booking-thanks", owner: null },
   expired: { customer: "booking-expired", owner: "booking-expired-owner" },
   "payment-asked": { customer: "payment-asked", owner: null },
@@ -201,6 +205,7 @@ export const leadsToBooking: ReadonlySet<BookingMailKind> = new Set([
   "date-change-accepted",
   "date-change-refused",
   "day-before",
+  "on-the-way",
   "thanks",
   "payment-received",
   "payment-refunded",

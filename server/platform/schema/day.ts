@@ -1,11 +1,15 @@
-import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import type { ClockTime } from "../../../domain/clock.ts"
 import { legs } from "../../../domain/booking/route.ts"
 import { shiftKinds } from "../../../domain/booking/shift.ts"
 import type { BookingId, ProfileId } from "../../../domain/id.ts"
+import type { TimeRange } from "../../../domain/rental/rental.ts"
 import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
 import { createdAt, day, id, instant, randomId } from "./columns.ts"
+
+/** An occupied range as it was before the return. */
+export type FreedRange = { id: number; during: TimeRange; rented: TimeRange }
 
 const clockTime = (name: string) => text(name).$type<ClockTime>()
 const bookingReference = () => id<BookingId>("booking_id").references(() => bookings.id, { onDelete: "cascade" })
@@ -34,6 +38,31 @@ export const routeStops = pgTable(
     position: integer("position").notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.bookingId, table.leg] })],
+)
+
+export const stopTimes = pgTable(
+  "stop_times",
+  {
+    bookingId: bookingReference().notNull(),
+    day: day("day").notNull(),
+    leg: text("leg", { enum: legs }).notNull(),
+    left: instant("left_at"),
+    arrives: instant("arrives_at"),
+    arrived: instant("arrived_at"),
+    done: instant("done_at"),
+    freed: jsonb("freed").$type<FreedRange[]>().notNull().default([]),
+  },
+  (table) => [primaryKey({ columns: [table.bookingId, table.day, table.leg] })],
+)
+
+export const loadedItems = pgTable(
+  "loaded_items",
+  {
+    day: day("day").notNull(),
+    bookingId: bookingReference().notNull(),
+    item: text("item").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.bookingId, table.item] })],
 )
 
 export const venueChecklists = pgTable("venue_checklists", {

@@ -9,6 +9,8 @@ import { hasHomelessRentals } from "../../availability/homeless.ts"
 import { selectBookingsPreparedOn, selectPreparingByDay } from "../../availability/booked-units.ts"
 import { departureDay, hasPeriod, movesBetween, returnDay } from "../../booking-record/rental-moves.ts"
 import { readRentals } from "../../booking-record/rentals.ts"
+import type { StopTimes } from "../../../domain/booking/stop-times.ts"
+import { listMarkedStops, timesOfStop } from "../../booking-record/stop-times.ts"
 import { listSignedReports } from "../../booking-record/condition/record.ts"
 import { countLateSeals } from "../../contracts/contract-queue.ts"
 import { countOpenBankLines } from "../../money/bank/lines.ts"
@@ -27,6 +29,7 @@ export type OutgoingBooking = {
   /** "Soirée 4 h, samedi 12 juin, de 20 h à 0 h" */
   planned: string[]
   isDone: boolean
+  times: StopTimes
 }
 
 export type DayMoves = {
@@ -99,12 +102,15 @@ export async function listFirstMoves(move: Move, on: Day, max: number): Promise<
     .where(condition)
     .orderBy(asc(bookings.firstDay), asc(bookings.number))
     .limit(max)
-  const reports = await listSignedReports(rows.map(({ id }) => id))
-  const rentals = await readRentals(rows.map(({ id }) => id))
+  const ids = rows.map(({ id }) => id)
+  const reports = await listSignedReports(ids)
+  const rentals = await readRentals(ids)
+  const marked = move === "preparing" ? [] : await listMarkedStops(ids)
   return rows.map((row) => {
     const signed = reports.filter(({ bookingId }) => bookingId === row.id)
     const moved = (rentals.get(row.id) ?? []).filter(movesOn[move](on))
-    const isDone = moved.every((rental) => {
+    const times = timesOfStop(marked, { bookingId: row.id, day: on, leg: move === "returns" ? "back" : "out" })
+    const isReported = moved.every((rental) => {
       const until = periodOfDays(rentalDays(rental).filter((day) => day <= on))
       const about = reportsAbout(signed, rental)
       return move === "departures" ? hasLeft(about, until) : reportedReturn(about, until) !== null
@@ -113,7 +119,8 @@ export async function listFirstMoves(move: Move, on: Day, max: number): Promise<
     const planned = moved
       .filter(({ plan }) => plan)
       .map((rental) => withPlanName(rental.plan, datesOrHoursLabel(rental, { today: on })))
-    return { ...row, productName, planned, isDone: isDone && move !== "preparing" }
+    const isDone = move !== "preparing" && (isReported || times.done !== null)
+    return { ...row, productName, planned, isDone, times }
   })
 }
 
@@ -134,6 +141,7 @@ export type ShopCounts = {
   openRightsRequests: number
   leadsWithNextStep: number
   hasHomeless: boolean
+  hasStops: boolean
   hasAboutText: boolean
   hasServicesText: boolean
 }
@@ -154,6 +162,7 @@ export async function readShopCounts(at: Date): Promise<ShopCounts> {
       (select count(*) from rights_requests where answered_at is null) as "openRightsRequests",
       (select count(*) from leads where next_step_on <= ${dayInParis(at)}::date) as "leadsWithNextStep",
       ${hasHomelessRentals(at)} as "hasHomeless",
+      exists (select from stop_times) or exists (select from condition_reports) as "hasStops",
       exists (select from about_page_content where content ~ '\\S') as "hasAboutText",
       exists (select from services_page_content where content ~ '\\S') as "hasServicesText"
     from products where is_active`)

@@ -1,14 +1,11 @@
 import { z } from "zod"
 import type { Staff } from "../../../../domain/accounts/party.ts"
 import { type BookingHours, type WindowProblem, readWindow, windowLabel } from "../../../../domain/booking/hours.ts"
-import { hourInLabel, timeInParis } from "../../../../domain/clock.ts"
-import { dayInParis } from "../../../../domain/day.ts"
-import { dayWithWeekday } from "../../../../domain/day-labels.ts"
 import type { BookingId } from "../../../../domain/id.ts"
-import type { TimeConflict } from "../../../../server/availability/agreed-hours.ts"
 import { setHours, readStoredHours } from "../../../../server/booking-record/hours.ts"
 import { act } from "../../../http/forms.server.ts"
 import { parseLoadedForm, refuseStale } from "../../kit/edits.server.ts"
+import { conflictText } from "../../kit/booking/conflict-text.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
 const Hours = z.object({
@@ -25,27 +22,6 @@ const windowProblems: Record<WindowProblem, string> = {
 }
 
 const hourLabels = ({ out, back }: BookingHours) => ({ out: out && windowLabel(out), back: back && windowLabel(back) })
-
-function conflictText({ leg, unit, holder, from, until }: TimeConflict): string {
-  const moment = new Date(leg === "out" ? until : from)
-  const when = `${leg === "out" ? "jusqu’au" : "dès le"} ${dayWithWeekday(dayInParis(moment))}, ${hourInLabel(timeInParis(moment))}`
-  return `L’exemplaire ${unit} est ${holderText(holder)} ${when}. Rien n’est changé.`
-}
-
-function holderText(holder: TimeConflict["holder"]): string {
-  switch (holder.kind) {
-    case "booking":
-      return `pris par la réservation n°\u00a0${holder.number}`
-    case "repair":
-      return "en réparation"
-    case "hold":
-      return "gardé dans un panier"
-    case "quote":
-      return "gardé pour un devis"
-    case "outside":
-      return "pris par un autre agenda"
-  }
-}
 
 export function dayActs(actor: Staff, { bookingId, pageHref }: { bookingId: BookingId; pageHref: string }, now: Date) {
   return {

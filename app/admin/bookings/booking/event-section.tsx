@@ -8,6 +8,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { markLabels } from "../../kit/booking/stop-marks.ts"
 import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { DistanceForm } from "../record/distance-form.tsx"
 import { BookingFacts } from "../record/facts.tsx"
@@ -43,11 +44,16 @@ function Stops({ day: { stops, eventStart }, isDelivery }: { day: DayView; isDel
   return (
     <>
       <ol className="stops">
-        {stops.map(({ leg, day, window }, index) => (
+        {stops.map(({ leg, day, window, times }, index) => (
           <li key={index}>
             <span className="fine soft">{labels[leg]}</span>
             <b>{dayWithWeekday(day)}</b>
             <span>{window ? windowLabel(window) : "Heure à convenir"}</span>
+            {markLabels(times, { leg, isDelivery }).map((label) => (
+              <span key={label} className="fine">
+                {label}
+              </span>
+            ))}
           </li>
         ))}
         {eventStart?.startsAt && (

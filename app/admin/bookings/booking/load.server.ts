@@ -20,6 +20,7 @@ import { versionText } from "../../../../server/platform/revisions/version.ts"
 import { listBookingNotes } from "../../../../server/bookings/notes.ts"
 import { type BookingDetail, readBookingDetail, findPendingBooking } from "../../../../server/booking-record/queries.ts"
 import { readEventStarts, toEventStart } from "../../../../server/bookings/event-start.ts"
+import { listMarkedStops, timesOfStop } from "../../../../server/booking-record/stop-times.ts"
 import { readVenues } from "../../../../server/bookings/venue.ts"
 import { readBookingVersion } from "../../../../server/bookings/booking-version.ts"
 import { type EvidenceLine, listEvidence } from "../../../../server/contracts/evidence.ts"
@@ -339,12 +340,16 @@ function evidenceFacts({ personal, details }: EvidenceLine): string[] {
 
 async function dayView(booking: RentedBooking, reports: BookingPage["reports"], today: Day): Promise<DayView> {
   const { id, isDelivery, firstDay, returnsOn } = booking
-  const [{ setAt, ...hours }, eventStarts, venues] = await Promise.all([
+  const [{ setAt, ...hours }, eventStarts, venues, marked] = await Promise.all([
     readStoredHours(id),
     readEventStarts([id]),
     readVenues([id]),
+    listMarkedStops([id]),
   ])
-  const stops = bookingStops(booking.rentals, { isDelivery, hours })
+  const stops = bookingStops(booking.rentals, { isDelivery, hours }).map((stop) => ({
+    ...stop,
+    times: timesOfStop(marked, { bookingId: id, ...stop }),
+  }))
   return {
     open: returnsOn >= today,
     firstDay,

@@ -9,6 +9,7 @@ import type { Venue } from "../../../../domain/booking/venue.ts"
 import type { BookingEndKind, ExternalCause } from "../../../../domain/booking/booking-end.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { ContractStatus, SigningWay } from "../../../../domain/booking/contract-status.ts"
+import type { StopTimes } from "../../../../domain/booking/stop-times.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { DisputeStage } from "../../../../domain/finance/dispute.ts"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
@@ -126,7 +127,7 @@ export type DayView = {
   firstDay: Day
   hours: BookingHours
   hoursVersion: string
-  stops: readonly HandoverStop[]
+  stops: readonly (HandoverStop & { times: StopTimes })[]
   /** null without a delivery. */
   eventStart: EventStart | null
   venue: (Venue & { filledAt: Date }) | null

@@ -12,6 +12,12 @@ import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import { DaySheetScreen } from "./screen.tsx"
+import { livePage } from "../../../http/live.server.ts"
+import { Live } from "../../../kit/live/live.tsx"
+import { listLoadedItems } from "../../../../server/bookings/loading.ts"
+import { estimateTravel } from "../../../../server/bookings/travel-times.ts"
+import { loadingList } from "./loading.ts"
+import { stopActs } from "./stop-acts.server.ts"
 import { daySheetHref } from "../../kit/booking/bookings-url.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -22,30 +28,41 @@ import type { Route } from "./+types/route"
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const visitor = requireStaff(context)
+  const live = await livePage(context, ["bookings"])
   const requestedDay = url.searchParams.get("jour")
-  const today = dayInParis(new Date())
+  const now = new Date()
+  const today = dayInParis(now)
   if (params.day === undefined)
     throw redirect(daySheetHref(requestedDay !== null && isDay(requestedDay) ? requestedDay : today))
   if (!isDay(params.day)) throw data(null, { status: 404 })
   const day = params.day
-  const now = new Date()
+  const isLoading = url.searchParams.get("liste") === "chargement"
   const isCrew = visitor.role === "crew"
   const isOpen = !isCrew || isDayOfCrew(day, now)
-  const stops = isOpen
+  const [stops, loaded] = isOpen
     ? await loadScreen("Error loading bookings", async () => {
         const isOwn = await mayWorkOn(visitor, now)
         const all = await listJobsOfDay(day, now)
-        return all.filter(({ job, leg }) => isOwn({ bookingId: job.id, leg }))
+        const own = all.filter(({ job, leg }) => isOwn({ bookingId: job.id, leg }))
+        return [own, isLoading ? await listLoadedItems(day) : null] as const
       })
-    : []
+    : [[], null]
+  const travel = day === today && !isLoading ? await estimateTravel(stops) : null
   const { flash, headers } = await takeFlash(request)
   return data(
     {
       day,
       today,
+      now,
+      live,
+      owner: visitor.profile.id,
       isCrew,
       isOpen,
-      stops: stops.map((stop) => ({ id: stopId(stop.job.id, stop.leg), ...stop, job: jobFor(visitor, stop.job) })),
+      stops: stops.map((stop) => {
+        const id = stopId(stop.job.id, stop.leg)
+        return { id, travelMinutes: travel?.get(id) ?? null, ...stop, job: jobFor(visitor, stop.job) }
+      }),
+      loading: loaded && loadingList(stops, loaded),
       flash,
     },
     { headers },
@@ -70,6 +87,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return handleForm(request, {
     monter: move("up"),
     descendre: move("down"),
+    ...stopActs(editor, { day, isOwn: await mayWorkOn(requireStaff(context), new Date()) }),
     proposer: act(z.object({}), async () => redirectAfterOrdering(await suggestRoute(editor, day)), failure),
   })
 }
@@ -89,7 +107,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 export default function BookingDay({ loaderData, actionData }: Route.ComponentProps) {
-  return <DaySheetScreen {...loaderData} refusal={actionData ?? null} />
+  const { live, ...view } = loaderData
+  const refusal = actionData ?? null
+  return (
+    <>
+      <DaySheetScreen key={view.day} {...view} refusal={refusal} />
+      <Live live={live} shiftsPage isPaused={refusal !== null} />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

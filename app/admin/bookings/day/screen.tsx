@@ -10,6 +10,11 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { IconLink } from "../../../ui/icon-link.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
+import { Tabs } from "../../../ui/tabs.tsx"
+import { type LoadingList, loadingHref } from "./loading.ts"
+import { LoadingLists } from "./loading-list.tsx"
+import { StopSteps } from "./stop-steps.tsx"
+import { useStopPresses } from "./use-stop-presses.ts"
 import { BookingsTabs } from "../tabs.tsx"
 import { StopCard, type StopView } from "./stop.tsx"
 import { refusalFlash } from "../../kit/booking/field-state.ts"
@@ -23,10 +28,14 @@ import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 type DaySheetScreenProps = {
   day: Day
   today: Day
+  now: Date
+  owner: string
   isCrew: boolean
   /** False for crew on a day that is not near (D72). */
   isOpen: boolean
   stops: readonly StopView[]
+  /** null in the list of stops. */
+  loading: LoadingList | null
   flash: Flash | null
   refusal: Refusal | null
 }
@@ -36,8 +45,12 @@ function emptyText({ isCrew, isOpen }: Pick<DaySheetScreenProps, "isCrew" | "isO
   return isCrew ? "Rien pour vous ce jour-là." : "Rien ne part et rien ne revient ce jour-là."
 }
 
-export function DaySheetScreen({ day, today, isCrew, isOpen, stops, flash, refusal }: DaySheetScreenProps) {
+export function DaySheetScreen(view: DaySheetScreenProps) {
+  const { day, today, now, owner, isCrew, isOpen, stops, loading, flash, refusal } = view
   const title = dayLong(day)
+  const { presses, press } = useStopPresses({ owner, day, stops, refusal })
+  const doneCount = stops.filter(({ isDone }) => isDone).length
+  const current = day === today ? stops.find(({ isDone }) => !isDone) : undefined
   const departures = stops.filter(({ leg }) => leg === "out").length
   return (
     <>
@@ -54,14 +67,14 @@ export function DaySheetScreen({ day, today, isCrew, isOpen, stops, flash, refus
           </Form>
           {stops.length > 0 && (
             <div className="cluster">
-              {stops.length > 1 && !isCrew && (
+              {stops.length > 1 && !loading && !isCrew && (
                 <Form method="post" preventScrollReset>
                   <Button variant="secondary" icon={Route} name="intent" value="proposer">
                     Du plus proche au plus loin
                   </Button>
                 </Form>
               )}
-              <PrintButton>Imprimer la journée</PrintButton>
+              <PrintButton>{loading ? "Imprimer la liste" : "Imprimer la journée"}</PrintButton>
             </div>
           )}
         </div>
@@ -76,6 +89,7 @@ export function DaySheetScreen({ day, today, isCrew, isOpen, stops, flash, refus
               <p className="small soft">
                 {countLabel(departures, "départ", "départs", "Aucun départ")},{" "}
                 {countLabel(stops.length - departures, "retour", "retours", "aucun retour")}
+                {doneCount > 0 && `. ${countLabel(doneCount, "fait", "faits", "")}`}
               </p>
             )}
           </div>
@@ -89,10 +103,36 @@ export function DaySheetScreen({ day, today, isCrew, isOpen, stops, flash, refus
             <IconLink icon={ChevronRight} label="Le lendemain" to={daySheetHref(addDays(day, 1))} />
           </div>
         </header>
+        {departures > 0 && (
+          <div className="no-print">
+            <Tabs
+              label="Cette journée"
+              tabs={[
+                { label: "Tournée", href: daySheetHref(day), current: loading === null },
+                { label: "À charger", href: loadingHref(day), current: loading !== null },
+              ]}
+            />
+          </div>
+        )}
         {stops.length === 0 && <p className="soft">{emptyText({ isCrew, isOpen })}</p>}
-        {stops.map((stop, index) => (
-          <StopCard key={stop.id} stop={stop} index={index} count={stops.length} />
-        ))}
+        {loading ? (
+          <LoadingLists list={loading} />
+        ) : (
+          stops.map((stop, index) => (
+            <StopCard key={stop.id} stop={stop} index={index} count={stops.length}>
+              {day <= today && (
+                <StopSteps
+                  stop={stop}
+                  isCurrent={stop.id === current?.id}
+                  now={now}
+                  pending={presses.filter(({ id }) => id === stop.id)}
+                  onPress={press}
+                  refusal={refusal}
+                />
+              )}
+            </StopCard>
+          ))
+        )}
       </section>
     </>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { href } from "react-router"
 import MapPin from "lucide-react/icons/map-pin"
 import Phone from "lucide-react/icons/phone"
@@ -14,18 +15,23 @@ import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { useBackOfficeRole } from "../../kit/back-office-role.tsx"
 import { OrderButtons } from "../../kit/order-buttons.tsx"
-import type { TimeWindow } from "../../../../domain/clock.ts"
 import { addressLine, placeLine } from "../../../../domain/booking/booking.ts"
 import { directionsHref } from "../../kit/directions.ts"
 import { Options, RentedUnits } from "./job-facts.tsx"
-import type { Leg, StopId } from "../../../../domain/booking/route.ts"
-import type { JobRental, JobSheet } from "../../../../server/bookings/job-sheets.ts"
+import type { StopId } from "../../../../domain/booking/route.ts"
+import { stepLabel } from "../../../../domain/booking/stop-times.ts"
+import type { JobRental, JobStop } from "../../../../server/bookings/job-sheets.ts"
 
-export type StopView = { id: StopId; leg: Leg; window: TimeWindow | null; job: JobSheet; isDone: boolean }
+export type StopView = JobStop & {
+  id: StopId
+  /** null where unknown, or nobody leaves for it any more. */
+  travelMinutes: number | null
+}
 
-type StopCardProps = { stop: StopView; index: number; count: number }
+type StopCardProps = { stop: StopView; index: number; count: number; children: ReactNode }
 
-export function StopCard({ stop: { id, leg, window: timeWindow, job, isDone }, index, count }: StopCardProps) {
+export function StopCard({ stop, index, count, children }: StopCardProps) {
+  const { id, leg, window: timeWindow, job, times, isDone } = stop
   const isCrew = useBackOfficeRole() === "crew"
   const { client, address, isDelivery, venue } = job
   const legLabel = legLabels(job)[leg]
@@ -42,7 +48,9 @@ export function StopCard({ stop: { id, leg, window: timeWindow, job, isDone }, i
           <Tag tone={leg === "out" ? "busy" : "neutral"} plain>
             {legLabel}
           </Tag>
-          {isDone && <Tag tone="ok">{completedLegLabel(leg, job)}</Tag>}
+          {isDone && (
+            <Tag tone="ok">{times.done ? stepLabel("done", { leg, isDelivery }) : completedLegLabel(leg, job)}</Tag>
+          )}
           {job.leftToPay > 0 && <Tag tone="pending">Reste {formatMoney(job.leftToPay)}</Tag>}
         </span>
       </header>
@@ -137,6 +145,7 @@ export function StopCard({ stop: { id, leg, window: timeWindow, job, isDone }, i
           </div>
         )}
       </dl>
+      {children}
       <div className="cluster between no-print">
         <span className="cluster gap-2">
           {!isCrew && (

@@ -9,6 +9,7 @@ import {
   toRecord,
   reasonSuffix,
   signingWayText,
+  stopPhrases,
 } from "../../../../domain/journal/event-phrases.ts"
 import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
 import { windowLabel } from "../../../../domain/booking/hours.ts"
@@ -162,6 +163,12 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
     `Horaires notés ${actorPhrase}${windowPhrase("\u00a0: départ ", outHours)}${windowPhrase(", retour ", backHours)}`,
   "booking.condition-reported": (actorPhrase, { leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"} établi ${actorPhrase}${damaged === true ? ", avec réserves" : ""}`,
+  "booking.stop-marked": (actorPhrase, details) => {
+    const { label, time, arrival } = stopPhrases(details)
+    return `${label}${time && ` à ${time}`}, noté ${actorPhrase}${arrival && `. Arrivée prévue vers ${arrival}`}`
+  },
+  "booking.stop-unmarked": (actorPhrase, details) =>
+    `«\u00a0${stopPhrases(details).label}\u00a0» retiré ${actorPhrase}`,
   "booking.references-noted": (actorPhrase) => `Références de l’entreprise notées ${actorPhrase}`,
   "booking.event-start-told": (actorPhrase, { startsAt }) =>
     isClockTime(startsAt)

@@ -60,7 +60,9 @@ export function useReportDraft(
       if (target instanceof HTMLInputElement && target.type === "file") storePhotographs()
     }
     const onOffline = ({ detail }: WindowEventMap[typeof networkLost]) => {
-      if (detail.request.method === "POST") setQueued(true)
+      if (detail.request.method !== "POST") return
+      detail.isResent = true
+      setQueued(true)
     }
     const onOnline = () => resubmit()
     const onSubmit = () => storePhotographs()

@@ -51,6 +51,8 @@ const bookings: Labels<BookingAct> = {
   "booking.invoice-sent-again": "a renvoyé une facture à son client",
   "booking.hours-set": "a noté les horaires",
   "booking.condition-reported": "a établi un état des lieux",
+  "booking.stop-marked": "a noté une étape de la tournée",
+  "booking.stop-unmarked": "a retiré une étape de la tournée",
   "booking.references-noted": "a noté les références de l’entreprise",
   "booking.event-start-told": "a dit quand l’événement commence",
   "booking.venue-described": "a décrit le lieu",

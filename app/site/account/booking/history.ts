@@ -8,6 +8,7 @@ import {
   toRecord,
   reasonSuffix,
   signingWayText,
+  stopPhrases,
 } from "../../../../domain/journal/event-phrases.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import { isDay } from "../../../../domain/day.ts"
@@ -130,6 +131,13 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
       : "Horaires à convenir",
   "booking.condition-reported": ({ leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"}${damaged === true ? ", avec réserves" : ""}`,
+  "booking.stop-marked": (details) => {
+    const { label, time, arrival } = stopPhrases(details)
+    return details.step === "arrived"
+      ? null
+      : `${label}${time && ` à ${time}`}${arrival && `, arrivée prévue vers ${arrival}`}`
+  },
+  "booking.stop-unmarked": () => null,
   "booking.references-noted": () => null,
   "booking.event-start-told": ({ startsAt }) =>
     isClockTime(startsAt) ? `Début de l’événement à ${hourInLabel(startsAt)}` : "Heure de l’événement retirée",

@@ -1,3 +1,5 @@
+import { legLabels } from "../../../../domain/booking/hours.ts"
+import { hourInLabel, timeInParis } from "../../../../domain/clock.ts"
 import { closing, greeting, bookingLink } from "./booking-customer-parts.tsx"
 import { FactTable, rentalFacts } from "./booking-parts.tsx"
 import { placeFact, customerTemplate } from "./booking-template.tsx"
@@ -31,6 +33,26 @@ export const dayBefore = customerTemplate<"day-before">({
   ),
   action: bookingLink,
   calendar: "dates",
+})
+
+export const onTheWay = customerTemplate<"on-the-way">({
+  title: "Nous sommes en route",
+  sentences: {
+    subject: "Nous arrivons vers {heure}",
+    greeting,
+    intro: "Nous venons de partir et arrivons vers {heure}, pour {produit}.",
+    closing: "Un imprévu\u00a0? Appelez-nous.\n\n{entreprise}",
+  },
+  values: ({ extra: { arrivesAt } }) => ({ heure: hourInLabel(timeInParis(new Date(arrivesAt))) }),
+  content: ({ booking, extra: { leg } }, { phone }) => (
+    <FactTable
+      facts={[
+        [legLabels(booking)[leg], placeFact(booking, { isForCustomer: true })[1]],
+        ["Téléphone", phone],
+      ]}
+    />
+  ),
+  action: bookingLink,
 })
 
 export const bookingThanks = customerTemplate<"booking-thanks">({

@@ -37,6 +37,7 @@ export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: T
   "date-change-accepted": change.dateChangeAccepted,
   "date-change-refused": change.dateChangeRefused,
   "day-before": rental.dayBefore,
+  "on-the-way": rental.onTheWay,
   "booking-thanks": rental.bookingThanks,
   "booking-expired": request.bookingExpired,
   "booking-expired-owner": owner.bookingExpiredOwner,

@@ -1,4 +1,6 @@
 import { href } from "react-router"
+import { type BackOfficeRole, roleLabels } from "../../../domain/accounts/staff-roles.ts"
+import { accessTo } from "../../../domain/journal/staff-access.ts"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 import { type LegalName, legalNames } from "../kit/legal-names.ts"
 import { screens } from "../kit/screens.ts"
@@ -23,8 +25,13 @@ const detailTitles: readonly [RegExp, string][] = [
 
 const titles: ReadonlyMap<string, string> = new Map(Object.values(screens).map(({ to, title }) => [to, title]))
 
+/** "Administration" is for administrators (D72). */
+export function officeName(role: BackOfficeRole): string {
+  return role === "admin" ? "Administration" : roleLabels[role]
+}
+
 /** At most three levels, so that they fit on a phone. */
-export function adminCrumbs(pathname: string): Crumb[] {
+export function adminCrumbs(pathname: string, role: BackOfficeRole = "admin"): Crumb[] {
   const path = pathname.replace(/\/+$/, "")
   const [, , part = "", last = ""] = path.split("/")
   const parentTitle = titles.get(`/admin/${part}`)
@@ -34,8 +41,10 @@ export function adminCrumbs(pathname: string): Crumb[] {
     titles.get(path.slice(0, path.lastIndexOf("/"))) ??
     "Page introuvable"
   return [
-    { label: "Administration", href: href("/admin") },
-    ...(parentTitle !== undefined && last !== "" ? [{ label: parentTitle, href: `/admin/${part}` }] : []),
+    { label: officeName(role), href: href("/admin") },
+    ...(parentTitle !== undefined && last !== "" && accessTo(role, `/admin/${part}`) !== "none"
+      ? [{ label: parentTitle, href: `/admin/${part}` }]
+      : []),
     ...(part === "" ? [] : [{ label: part === "legal" ? (legalNames[last as LegalName] ?? title) : title }]),
   ]
 }

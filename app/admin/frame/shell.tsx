@@ -4,14 +4,13 @@ import CircleHelp from "lucide-react/icons/circle-question-mark"
 import ExternalLink from "lucide-react/icons/external-link"
 import LogOut from "lucide-react/icons/log-out"
 import User from "lucide-react/icons/user"
-import { type BackOfficeRole, roleLabels } from "../../../domain/accounts/staff-roles.ts"
 import { Breadcrumb } from "../../ui/breadcrumb.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { SideMenu } from "../../ui/side-menu.tsx"
 import { SkipLink } from "../../ui/skip-link.tsx"
 import { CountBadge } from "../../ui/count-badge.tsx"
 import { ActingNote } from "./acting-note.tsx"
-import { adminCrumbs } from "./crumbs.ts"
+import { adminCrumbs, officeName } from "./crumbs.ts"
 import { useBackOfficeRole, useMayOpen } from "../kit/back-office-role.tsx"
 import { Presence } from "../kit/presence/presence.tsx"
 import { screens } from "../kit/screens.ts"
@@ -48,7 +47,7 @@ export function AdminShell({ site, counts, userId, acting, children }: AdminShel
           <SignOutForm id={signOutForm} />
         </header>
         <div className="admin-crumbs">
-          <Breadcrumb crumbs={adminCrumbs(pathname)} />
+          <Breadcrumb crumbs={adminCrumbs(pathname, useBackOfficeRole())} />
         </div>
         <Presence>
           <main id="contenu" tabIndex={-1} className="desk">
@@ -113,8 +112,6 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
     </nav>
   )
 }
-
-const officeName = (role: BackOfficeRole) => (role === "admin" ? "Administration" : roleLabels[role])
 
 function AdminLink({ entry, pathname, counts }: { entry: AdminEntry; pathname: string; counts: AdminCounts }) {
   const isCurrent = isCurrentEntry(entry, pathname)

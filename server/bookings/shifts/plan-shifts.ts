@@ -96,8 +96,8 @@ export async function listOpenShifts(at: Date, days: number): Promise<OpenShift[
   return rented
     .flatMap(({ id, number, productName, clientName, rentals, isDelivery }) => {
       const own = shifts.filter(({ bookingId }) => bookingId === id)
-      const known = { rentals, isDelivery, hours: hours.get(id) ?? noHours, eventStartsAt: eventStarts.get(id) ?? null }
-      const open = plan(known, needs).filter(({ kind }) => !own.some((shift) => shift.kind === kind))
+      const terms = { rentals, isDelivery, hours: hours.get(id) ?? noHours, eventStartsAt: eventStarts.get(id) ?? null }
+      const open = plan(terms, needs).filter(({ kind }) => !own.some((shift) => shift.kind === kind))
       const declined = own.filter(({ answer }) => answer === "declined")
       return [...open, ...declined].map(({ kind, startsAt, endsAt }) => ({
         kind,

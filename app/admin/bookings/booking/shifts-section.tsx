@@ -18,17 +18,17 @@ export function ShiftsSection({ shifts: { shifts }, number }: { shifts: ShiftsVi
   if (shifts.length === 0) return null
   return (
     <section className="stack gap-2" aria-labelledby="missions">
-      <h3 className="title-card" id="missions">
+      <h3 className="small font-strong" id="missions">
         Qui fait quoi
       </h3>
-      <dl className="recap-plain">
+      <ul className="stack gap-2">
         {shifts.map((shift) => (
-          <div key={shift.target}>
-            <dt>
+          <li key={shift.target} className="cluster between">
+            <span>
               {shiftLabels[shift.kind]}
               <span className="fine soft block">{shift.times}</span>
-            </dt>
-            <dd className="cluster gap-2 justify-end">
+            </span>
+            <span className="cluster gap-2">
               {shift.person ? <Person person={shift.person} /> : <span className="soft">Personne</span>}
               <ButtonLink
                 to={bookingPageHref(number, "mission", shift.target)}
@@ -40,10 +40,10 @@ export function ShiftsSection({ shifts: { shifts }, number }: { shifts: ShiftsVi
                 {shift.person ? "Changer" : "Confier"}
                 <span className="sr-only"> {shiftLabels[shift.kind].toLowerCase()}</span>
               </ButtonLink>
-            </dd>
-          </div>
+            </span>
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import type { Staff } from "../../domain/accounts/party.ts"
+import { stopId } from "../../domain/booking/route.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -7,6 +8,7 @@ import { db, transaction } from "../platform/database.server.ts"
 import { requireAct } from "../platform/events/record.ts"
 import { loadedItems } from "../platform/schema/day.ts"
 import { readRoute } from "./route.ts"
+import { isStopForActor } from "./shifts/list-shifts.ts"
 
 export type LoadedItem = { bookingId: BookingId; item: string }
 
@@ -17,7 +19,7 @@ export function listLoadedItems(day: Day): Promise<LoadedItem[]> {
     .where(eq(loadedItems.day, day))
 }
 
-type Ticking = LoadedItem & { actor: Staff; day: Day; isLoaded: boolean }
+type Ticking = LoadedItem & { actor: Staff; day: Day; isLoaded: boolean; at?: Date }
 
 /** No act of the journal: a box on a list is no decision. */
 export async function tickLoadedItem({
@@ -26,11 +28,13 @@ export async function tickLoadedItem({
   bookingId,
   item,
   isLoaded,
+  at = new Date(),
 }: Ticking): Promise<Result<null, { kind: "gone" }>> {
   requireAct(actor, "booking.stop-marked")
   return transaction(async (tx) => {
-    const stops = await readRoute(day, tx)
-    if (!stops.some((stop) => stop.bookingId === bookingId && stop.leg === "out")) return err({ kind: "gone" })
+    const stop = { bookingId, leg: "out" } as const
+    const stops = (await isStopForActor(tx, { actor, stop, at })) ? await readRoute(day, tx) : []
+    if (!stops.some(({ id }) => id === stopId(bookingId, "out"))) return err({ kind: "gone" })
     if (isLoaded) await tx.insert(loadedItems).values({ day, bookingId, item }).onConflictDoNothing()
     else
       await tx

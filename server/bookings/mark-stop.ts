@@ -21,6 +21,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { type FreedRange, stopTimes } from "../platform/schema/day.ts"
 import { readRoute } from "./route.ts"
+import { isStopForActor } from "./shifts/list-shifts.ts"
 
 export type StopKey = { bookingId: BookingId; day: Day; leg: Leg }
 
@@ -47,7 +48,7 @@ export async function markStop({
   arrivesAt = null,
 }: StopPress): Promise<Result<{ isRepeated: boolean; isCustomerTold: boolean }, MarkProblem>> {
   return transaction(async (tx) => {
-    const locked = await lockStop(tx, stop)
+    const locked = await lockStop(tx, { actor, stop, at })
     if (!locked || !stepsOfStop(locked).includes(step)) return err({ kind: "gone" })
     if (dayInParis(at) < stop.day) return err({ kind: "too-early" })
     const { isDelivery, times } = locked
@@ -93,7 +94,7 @@ export async function unmarkStop({
   at = new Date(),
 }: Pick<StopPress, "actor" | "stop" | "step" | "at">): Promise<Result<null, UnmarkProblem>> {
   return transaction(async (tx) => {
-    const locked = await lockStop(tx, stop)
+    const locked = await lockStop(tx, { actor, stop, at })
     if (!locked) return err({ kind: "gone" })
     const { isDelivery, times, freed } = locked
     if (times[step] === null) return ok(null)
@@ -125,8 +126,12 @@ const isStop = ({ bookingId, day, leg }: StopKey) =>
 
 type LockedStop = { isDelivery: boolean; times: StopTimes; freed: FreedRange[] }
 
-/** null when the day has no such stop any more. */
-async function lockStop(tx: Transaction, stop: StopKey): Promise<LockedStop | null> {
+/** null when the day has no such stop any more, or it is another crew's. */
+async function lockStop(
+  tx: Transaction,
+  { actor, stop, at }: { actor: Staff; stop: StopKey; at: Date },
+): Promise<LockedStop | null> {
+  if (!(await isStopForActor(tx, { actor, stop, at }))) return null
   const [booking] = await tx
     .select({ isDelivery: bookings.isDelivery })
     .from(bookings)

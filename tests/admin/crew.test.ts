@@ -116,6 +116,20 @@ test("another's booking answers crew as one that is missing, on every page", asy
   expect(await status(page)).toBe(302)
 })
 
+test("crew ticks and marks its own stop and no other", async () => {
+  const act = (fields: Record<string, string>) =>
+    send(dayPage, { path: `/admin/bookings/jour/${day}`, fields, from: nadir, params: { day } })
+  const tick = async (reservation: string) =>
+    (await act({ intent: "cocher", reservation, article: "1:0", coche: "oui" })).status
+  expect(await tick(own.id)).toBe(200)
+  expect(await tick(foreign.id)).toBe(409)
+  const mark = async (stop: string) =>
+    JSON.stringify((await act({ intent: "marquer", id: stop, etape: "left", arrivee: "" })).data)
+  expect(await mark(`${own.id}:out`)).toContain("Cet arrêt est prévu")
+  expect(await mark(`${foreign.id}:out`)).toContain("Rien n’est noté")
+  expect(await mark(`${own.id}:back`)).toContain("Rien n’est noté")
+})
+
 test("crew does not reorder the day", async () => {
   const reply = await send(dayPage, {
     path: `/admin/bookings/jour/${day}`,

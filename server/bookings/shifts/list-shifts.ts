@@ -1,5 +1,6 @@
 import { type SQL, and, asc, eq, gt, inArray, lt } from "drizzle-orm"
 import { type ShiftAnswer, type ShiftKind, type ShiftTimes, legOfShift } from "../../../domain/booking/shift.ts"
+import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Leg } from "../../../domain/booking/route.ts"
 import { addDays, dayInParis, startOfDayInParis } from "../../../domain/day.ts"
 import type { BookingId, Id, ProfileId } from "../../../domain/id.ts"
@@ -66,14 +67,25 @@ async function selectShifts(where: SQL | undefined, executor: Executor): Promise
 }
 
 /** The stops that somebody works at and has not declined, from the day before to the day after (D72). */
-export async function listOwnStops(person: ProfileId, at: Date): Promise<{ bookingId: BookingId; leg: Leg }[]> {
+export async function listOwnStops(
+  person: ProfileId,
+  at: Date,
+  executor: Executor = db,
+): Promise<{ bookingId: BookingId; leg: Leg }[]> {
   const today = dayInParis(at)
-  const own = await listShifts({
-    from: startOfDayInParis(addDays(today, -1)),
-    until: startOfDayInParis(addDays(today, 2)),
-    person,
-  })
+  const period = { from: startOfDayInParis(addDays(today, -1)), until: startOfDayInParis(addDays(today, 2)) }
+  const own = await listShifts({ ...period, person }, executor)
   return own
     .filter(({ answer }) => answer !== "declined")
     .map(({ bookingId, kind }) => ({ bookingId, leg: legOfShift[kind] }))
+}
+
+/** Only crew is bound to its own stops. */
+export async function isStopForActor(
+  executor: Executor,
+  { actor, stop, at }: { actor: Staff; stop: { bookingId: BookingId; leg: Leg }; at: Date },
+): Promise<boolean> {
+  if (actor.staffRole !== "crew") return true
+  const own = await listOwnStops(actor.id, at, executor)
+  return own.some(({ bookingId, leg }) => bookingId === stop.bookingId && leg === stop.leg)
 }

@@ -87,7 +87,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return handleForm(request, {
     monter: move("up"),
     descendre: move("down"),
-    ...stopActs(editor, { day, isOwn: await mayWorkOn(requireStaff(context), new Date()) }),
+    ...stopActs(editor, day),
     proposer: act(z.object({}), async () => redirectAfterOrdering(await suggestRoute(editor, day)), failure),
   })
 }

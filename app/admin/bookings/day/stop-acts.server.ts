@@ -1,3 +1,4 @@
+import { data } from "react-router"
 import { z } from "zod"
 import type { Staff } from "../../../../domain/accounts/party.ts"
 import { type StopId, isStopId } from "../../../../domain/booking/route.ts"
@@ -35,13 +36,7 @@ const failure = {
 }
 const goneText = "La réservation a changé entre-temps. Rien n’est noté."
 
-type DayOfActs = {
-  day: Day
-  /** Crew works on its own stops. */
-  isOwn: (stop: { bookingId: BookingId; leg: Leg }) => boolean
-}
-
-export function stopActs(actor: Staff, { day, isOwn }: DayOfActs) {
+export function stopActs(actor: Staff, day: Day) {
   const dayHref = daySheetHref(day)
   return {
     marquer: act(
@@ -49,7 +44,6 @@ export function stopActs(actor: Staff, { day, isOwn }: DayOfActs) {
       async ({ id, etape: step, presse, arrivee }, form) => {
         if (arrivee !== "" && !isClockTime(arrivee)) return form.refuse({ arrivee: "Indiquez une heure, ou aucune." })
         const stop = stopKey(id, day)
-        if (!isOwn(stop)) return form.refuse({ form: goneText }, { status: 409 })
         const marked = await markStop({
           actor,
           stop,
@@ -85,7 +79,6 @@ export function stopActs(actor: Staff, { day, isOwn }: DayOfActs) {
       Stop,
       async ({ id, etape: step }, form) => {
         const stop = stopKey(id, day)
-        if (!isOwn(stop)) return form.refuse({ form: goneText }, { status: 409 })
         const taken = await unmarkStop({ actor, stop, step })
         if (taken.ok) return redirectWith({ kind: "success", title: "L’étape est retirée" }, dayHref)
         switch (taken.error.kind) {
@@ -107,7 +100,6 @@ export function stopActs(actor: Staff, { day, isOwn }: DayOfActs) {
     cocher: act(
       Tick,
       async ({ reservation: bookingId, article: item, coche }, form) => {
-        if (!isOwn({ bookingId, leg: "out" })) return form.refuse({ form: goneText }, { status: 409 })
         const ticked = await tickLoadedItem({
           actor,
           day,
@@ -115,7 +107,7 @@ export function stopActs(actor: Staff, { day, isOwn }: DayOfActs) {
           item,
           isLoaded: coche === "oui",
         })
-        return ticked.ok ? null : form.refuse({ form: goneText }, { status: 409 })
+        return ticked.ok ? data(null) : form.refuse({ form: goneText }, { status: 409 })
       },
       { log: "Error ticking a loading list", failed: "La case n’a pas pu être cochée. Réessayez dans un instant." },
     ),

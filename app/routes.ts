@@ -113,6 +113,7 @@ export default [
       route("products/ordre", "admin/products/order/route.tsx"),
       route("products/:id", "admin/products/product/route.tsx", { id: "admin-product" }),
       route("products/:id/exemplaires/:number", "admin/products/unit/route.tsx"),
+      route("products/:id/exemplaires/:number/incidents/:incident/:photo", "admin/products/unit/photo/route.ts"),
       route("products/:id/formules/:plan", "admin/products/plan/route.tsx"),
       route("products/:id/lettre", "admin/products/letter/route.tsx"),
       route("products/:id/lettre/apercu", "admin/products/letter/preview/route.ts"),

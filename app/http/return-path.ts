@@ -11,6 +11,7 @@ const files = [
   /^(\/admin\/finance\/factures)\/[^/]+\/pdf$/,
   /^(\/admin\/devis\/[^/]+)\/(?:devis\.pdf|bon-de-commande)$/,
   /^(\/admin\/bookings)\/locations\.csv$/,
+  /^(\/admin\/products\/[^/]+\/exemplaires\/[^/]+)\/incidents\/[^/]+\/[^/]+$/,
   /^(\/admin\/.+)\.(?:csv|txt|zip)$/,
   /^(\/admin.*)\/apercu$/,
 ]

@@ -1,6 +1,7 @@
 import type { OutsideEventScope } from "./outside.ts"
 import type { Day } from "../day.ts"
 import type { Edit, UndoReference } from "../act.ts"
+import type { Cents } from "../money.ts"
 
 export type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
 
@@ -25,6 +26,15 @@ export type AvailabilityAct =
       action: "unit.repair-planned" | "unit.repair-ended" | "unit.repair-removed"
       details: { unitNumber: number; firstDay: Day; lastDay: Day }
     }
+  | {
+      action: "unit.incident-added" | "unit.incident-saved" | "unit.incident-removed"
+      details: { unitNumber: number; happenedOn: Day; cost: Cents | null }
+    }
+  | {
+      action: "unit.check-added" | "unit.check-done" | "unit.check-removed"
+      details: { unitNumber: number; name: string }
+    }
+  | { action: "unit.prints-bought" | "unit.prints-counted"; details: { unitNumber: number; prints: number } }
 
 export const availabilitySubjects = {
   "availability.blocked": "product",
@@ -38,4 +48,12 @@ export const availabilitySubjects = {
   "unit.repair-planned": "product",
   "unit.repair-ended": "product",
   "unit.repair-removed": "product",
+  "unit.incident-added": "product",
+  "unit.incident-saved": "product",
+  "unit.incident-removed": "product",
+  "unit.check-added": "product",
+  "unit.check-done": "product",
+  "unit.check-removed": "product",
+  "unit.prints-bought": "product",
+  "unit.prints-counted": "product",
 } as const satisfies Record<AvailabilityAct["action"], string>

@@ -56,6 +56,9 @@ export async function removeProduct(
       ...(await removeRows(tx, "product_pictures", "product_id", id)),
       ...(await removeOptionRows(tx, id)),
       ...(await removeRows(tx, "rate_plans", "product_id", id)),
+      ...(await removeRows(tx, "unit_incidents", "product_id", id)),
+      ...(await removeRows(tx, "unit_checks", "product_id", id)),
+      ...(await removeRows(tx, "unit_supplies", "product_id", id)),
       ...(await removeRows(tx, "units", "product_id", id)),
       ...(await removeRows(tx, "products", "id", id)),
     ]

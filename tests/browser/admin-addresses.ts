@@ -203,8 +203,8 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
     {
       path: `/admin/products/${product}/exemplaires/1`,
       heading: "Exemplaire 1",
-      fields: ["Nom", "Numéro de série", "En service depuis", "Du", "Au"],
-      acts: ["Enregistrer", "Noter la réparation"],
+      fields: ["Nom", "Numéro de série", "En service depuis", "Tirages", "Du", "Au"],
+      acts: ["Enregistrer", "Ajouter au stock", "Noter la réparation"],
     },
   ],
   "/admin/products/:id/formules/:plan": ({ product }) => [

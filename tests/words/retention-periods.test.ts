@@ -115,6 +115,9 @@ const ofTheShop = [
   // Ids of bookings for thirty days, and no personal data (decision 65).
   "webhook_endpoints",
   "webhook_messages",
+  "unit_checks",
+  "unit_incidents",
+  "unit_supplies",
   "units",
 ]
 

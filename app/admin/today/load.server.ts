@@ -8,6 +8,8 @@ import {
   listInstantBookings,
   listPendingBookings,
 } from "../../../server/booking-record/queries.ts"
+import { listChecksDue } from "../../../server/bookings/machines/checks.ts"
+import { listPrintsToOrder } from "../../../server/bookings/machines/supplies.ts"
 import { readSiteConfig } from "../../../server/shop/content/site.ts"
 import { readFinanceSettings, warehousePoint } from "../../../server/shop/settings/queries.ts"
 import { readRevenueByMonth } from "../../../server/money/finance/revenue.ts"
@@ -105,6 +107,8 @@ export async function readToday(
     quotes,
     nextSteps,
     lateMachines,
+    checksDue,
+    printsToOrder,
   ] = await Promise.all([
     waiting.count > pending.length ? findLatestRequest(now) : (pending.at(-1) ?? null),
     counts.openRightsRequests > 0 ? countOpenRequests(now) : { near: 0, late: 0 },
@@ -116,6 +120,8 @@ export async function readToday(
     counts.quotes > 0 ? listQuotesToFollowUp(now, MAX_QUOTES) : none,
     counts.leadsWithNextStep > 0 ? listNextSteps(today) : [],
     counts.hasStops ? listLateMachines(now) : [],
+    counts.machineChecks > 0 ? listChecksDue(now) : [],
+    counts.machineSupplies > 0 ? listPrintsToOrder(now) : [],
   ])
   const week = moves.filter(({ day }) => day >= today && day <= to)
   const [departures, returns, preparing] = await Promise.all([
@@ -145,6 +151,8 @@ export async function readToday(
     rights,
     newMessages: counts.newMessages,
     nextSteps,
+    checksDue,
+    printsToOrder,
     failedMails: counts.failedMails,
     bankLines: counts.bankLines,
     doubleBookings: conflicts.map(({ calendarName, productName, days, hours, bookings }) => ({

@@ -8,6 +8,7 @@ import { refusalFlash } from "../kit/booking/field-state.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { FirstStepsPanel } from "./first-steps-panel.tsx"
+import { MachinesPanel } from "./machines-panel.tsx"
 import { NextSteps } from "./next-steps.tsx"
 import { OpenMatters } from "./open-matters.tsx"
 import { Alarms, BankPanel, MessagesPanel, MissingPanel } from "./shop-state.tsx"
@@ -50,6 +51,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       </div>
       <QuotesPanel quotes={view.quotes} now={now} />
       <NextSteps steps={view.nextSteps} today={today} />
+      <MachinesPanel checksDue={view.checksDue} printsToOrder={view.printsToOrder} />
       <WeekStrip week={week} moves={moves} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
         <RevenuePanel months={view.revenue} />

@@ -2,6 +2,8 @@ import type { ListedQuote } from "../../../server/quotes/list-quotes.ts"
 import type { LocalRange } from "../../../domain/calendar/unit-timeline.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
+import type { UnitCheck } from "../../../server/bookings/machines/checks.ts"
+import type { UnitPrints } from "../../../server/bookings/machines/supplies.ts"
 import type { HomelessRental } from "../../../server/availability/homeless.ts"
 import type { LateMachine } from "../../../server/availability/late-machines.ts"
 import type { MonthRevenue } from "../../../server/money/finance/revenue.ts"
@@ -89,6 +91,8 @@ export type TodayView = {
   nextSteps: readonly NextStep[]
   /** Privacy requests close to or past their deadline. */
   rights: { near: number; late: number }
+  checksDue: readonly UnitCheck[]
+  printsToOrder: readonly UnitPrints[]
   failedMails: number
   doubleBookings: readonly DoubleBooking[]
   homeless: readonly HomelessRental[]

@@ -14,8 +14,7 @@ import { findRentedUnits } from "../../availability/booked-units.ts"
 import { readRentals } from "../rentals.ts"
 import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { acceptImage } from "../../platform/images/accept.ts"
-import { fromPixels } from "../../platform/images/pixels.ts"
+import { acceptPhoto } from "../../platform/images/accept-photo.ts"
 import type { ImageRefusal } from "../../platform/images/refusals.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
@@ -73,14 +72,9 @@ export async function recordReport(
   const accepted = []
   for (const { rental, photos: bodies } of machines) {
     for (const [position, body] of bodies.entries()) {
-      const photo = await acceptImage(body)
+      const photo = await acceptPhoto(body, REPORT_PHOTO_SIDE)
       if (!photo.ok) return err({ kind: "photo", rental, position, refusal: photo.error })
-      const jpeg = await fromPixels(photo.value.pixels)
-        .resize({ width: REPORT_PHOTO_SIDE, height: REPORT_PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
-        .flatten({ background: "#ffffff" })
-        .jpeg({ quality: 80 })
-        .toBuffer({ resolveWithObject: true })
-      accepted.push({ rental, ...jpeg })
+      accepted.push({ rental, ...photo.value })
     }
   }
   const store = await storage()

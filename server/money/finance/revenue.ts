@@ -2,6 +2,8 @@ import { type SQL, asc, desc, sql } from "drizzle-orm"
 import type { Day, Month } from "../../../domain/day.ts"
 import { type ProductId, isId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
+import { selectUnitRentals, unitIdOf } from "../../availability/unit-rentals.ts"
+import type { UnitKey } from "../../availability/units.ts"
 import { db } from "../../platform/database.server.ts"
 import { type Page, pageOffsetSql, clampPage } from "../../platform/pagination.ts"
 
@@ -22,7 +24,7 @@ function selectRentalRevenue(period: SQL): SQL {
     from bookings cross join jsonb_array_elements(price_lines -> 'lines') line
     where id = booking_id and (line ->> 'rental')::integer = position)`
   return sql`
-    select booking_id, first_day, product_id,
+    select booking_id, position, first_day, product_id,
       own + round(common * running / whole) - round(common * (running - weight) / whole) as revenue
     from (
       select priced.*, total - sum(own) over booking as common, sum(weight) over booking as whole,
@@ -66,6 +68,19 @@ export async function readRevenueByMonthAndProduct(
       join products p on p.id = product_id
     order by first, p.name, p.id limit ${max}`)
   return rows
+}
+
+/** Its rentals' revenue, shared equally between the machines of each rental. */
+export async function readUnitRevenue(key: UnitKey, from: Day, to: Day): Promise<Cents> {
+  const unit = unitIdOf(key)
+  const rentals = sql`(${selectUnitRentals(unit)})`
+  const { rows } = await db.execute<{ revenue: Cents }>(sql`
+    select coalesce(sum(round(revenue * place / machines) - round(revenue * (place - 1) / machines)), 0)::bigint as revenue
+    from ${rentals} own join (${selectRentalRevenue(
+      sql`${inPeriod(from, to)} and b.id in (select booking_id from ${rentals} rented)`,
+    )}) earned on earned.booking_id = own.booking_id and position = rental
+    where unit_id = ${unit}`)
+  return rows[0]?.revenue ?? 0
 }
 
 const revenueSorts = ["chiffre", "reservations", "produit"] as const

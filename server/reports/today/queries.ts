@@ -140,6 +140,8 @@ export type ShopCounts = {
   openDeposits: number
   openRightsRequests: number
   leadsWithNextStep: number
+  machineChecks: number
+  machineSupplies: number
   hasHomeless: boolean
   hasStops: boolean
   hasAboutText: boolean
@@ -161,6 +163,7 @@ export async function readShopCounts(at: Date): Promise<ShopCounts> {
       (select count(*) from deposits where settled_at is null or trouble is not null) as "openDeposits",
       (select count(*) from rights_requests where answered_at is null) as "openRightsRequests",
       (select count(*) from leads where next_step_on <= ${dayInParis(at)}::date) as "leadsWithNextStep",
+      (select count(*) from unit_checks) as "machineChecks", (select count(*) from unit_supplies) as "machineSupplies",
       ${hasHomelessRentals(at)} as "hasHomeless",
       exists (select from stop_times) or exists (select from condition_reports) as "hasStops",
       exists (select from about_page_content where content ~ '\\S') as "hasAboutText",

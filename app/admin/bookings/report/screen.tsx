@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
@@ -11,7 +11,6 @@ import { UploadProgress } from "../../../kit/upload-progress.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { FieldError } from "../../../ui/field.tsx"
-import { DropZone } from "../../../ui/file-field.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
@@ -22,17 +21,10 @@ import { NeedsScript } from "../../../ui/needs-script.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { useBackOfficeRole } from "../../kit/back-office-role.tsx"
+import { PhotoFields } from "../../kit/photo-fields.tsx"
 import { screens } from "../../kit/screens.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { shrinkPhoto } from "./shrink-photo.ts"
-import {
-  type ReportDraft,
-  PHOTO_FIELD,
-  machineSuffix,
-  setInputFile,
-  reportDraftName,
-  useReportDraft,
-} from "./use-report-draft.ts"
+import { type ReportDraft, PHOTO_FIELD, machineSuffix, reportDraftName, useReportDraft } from "./use-report-draft.ts"
 
 type ReportView = {
   leg: Leg
@@ -231,7 +223,8 @@ function MachineFields({ machine, suffix, values, errors, photographs }: Machine
         defaultValue={values[remarks] ?? ""}
         error={errors[remarks]}
       />
-      <Photos
+      <PhotoFields
+        max={MAX_REPORT_PHOTOS}
         id={`photos${suffix}`}
         fieldPrefix={photoField}
         about={isOneOfSeveral ? machine.productName : null}
@@ -239,73 +232,6 @@ function MachineFields({ machine, suffix, values, errors, photographs }: Machine
         restored={photographs.filter(({ field }) => field.startsWith(photoField))}
       />
     </>
-  )
-}
-
-type PhotosProps = {
-  id: string
-  fieldPrefix: string
-  /** Names the machine when there are several. */
-  about: string | null
-  error: string | undefined
-  restored: ReportDraft["photographs"]
-}
-
-/** One input per photograph, which works without JavaScript; choosing one reveals the next. */
-function Photos({ id, fieldPrefix, about, error, restored }: PhotosProps) {
-  const hydrated = useHydrated()
-  const fields = useRef<HTMLFieldSetElement>(null)
-  const [chosenCount, setChosenCount] = useState(0)
-  const lastFilled = Math.max(chosenCount, ...restored.map(({ field }) => Number(field.slice(fieldPrefix.length))))
-  const fieldCount = hydrated ? Math.min(MAX_REPORT_PHOTOS, lastFilled + 1) : MAX_REPORT_PHOTOS
-  useEffect(() => {
-    for (const { field, file } of restored) {
-      const input = fields.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)
-      if (input && input.files?.length === 0) setInputFile(input, file)
-    }
-  }, [restored, fieldCount])
-  const handleChoice = async (input: HTMLInputElement, place: number) => {
-    const file = input.files?.[0]
-    if (!file) return
-    setChosenCount((count) => Math.max(count, place))
-    const smaller = await shrinkPhoto(file)
-    if (smaller === file || input.files?.[0] !== file) return
-    setInputFile(input, smaller)
-    // Makes the draft store the smaller file too.
-    input.dispatchEvent(new Event("change", { bubbles: true }))
-  }
-  return (
-    <fieldset
-      ref={fields}
-      className="field gap-3"
-      aria-describedby={error ? `${id}-error` : undefined}
-      id={id}
-      tabIndex={-1}
-    >
-      <legend className="field-label">{about ? `Photographies, ${about}` : "Photographies"} (facultatif)</legend>
-      <DropZone several>
-        {Array.from({ length: fieldCount }, (_, index) => (
-          <label key={index} className={`stack gap-1 small${!hydrated && index > 0 ? " without-script" : ""}`}>
-            Photographie {index + 1}
-            <input
-              type="file"
-              name={`${fieldPrefix}${index + 1}`}
-              accept="image/png,image/jpeg,image/webp"
-              className="input"
-              onChange={({ currentTarget }) => void handleChoice(currentTarget, index + 1)}
-            />
-          </label>
-        ))}
-      </DropZone>
-      {restored.length > 0 && (
-        <p className="small" role="status">
-          {restored.length > 1
-            ? `${restored.length} photographies gardées sur cet appareil sont de nouveau là.`
-            : "La photographie gardée sur cet appareil est de nouveau là."}
-        </p>
-      )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </fieldset>
   )
 }
 

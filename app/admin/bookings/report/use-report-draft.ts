@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react"
 import { networkRestored, networkLost } from "../../../http/keep-page-offline.ts"
 import { storeFiles, readStoredFiles } from "../../../kit/drafts/stored-files.ts"
+import type { StoredPhoto } from "../../kit/photo-fields.tsx"
 
 export type ReportDraft = {
   /** The key of the first submission. */
   key: string
-  photographs: readonly { field: string; file: File }[]
+  photographs: readonly StoredPhoto[]
   /** Submitted while offline; resent automatically once online. */
   isQueued: boolean
 }
@@ -80,12 +81,6 @@ export function useReportDraft(
     }
   }, [form])
   return { key, photographs, isQueued }
-}
-
-export function setInputFile(input: HTMLInputElement, file: File): void {
-  const chosen = new DataTransfer()
-  chosen.items.add(file)
-  input.files = chosen.files
 }
 
 function chosenPhotographs(form: HTMLFormElement): { field: string; file: File }[] {

@@ -105,6 +105,14 @@ const availability: Labels<AvailabilityAct> = {
   "unit.repair-planned": "a noté une réparation d’un exemplaire du produit",
   "unit.repair-ended": "a terminé la réparation d’un exemplaire du produit",
   "unit.repair-removed": "a retiré la réparation d’un exemplaire du produit",
+  "unit.incident-added": "a noté un incident d’un exemplaire du produit",
+  "unit.incident-saved": "a modifié un incident d’un exemplaire du produit",
+  "unit.incident-removed": "a supprimé un incident d’un exemplaire du produit",
+  "unit.check-added": "a ajouté un contrôle d’un exemplaire du produit",
+  "unit.check-done": "a fait le contrôle d’un exemplaire du produit",
+  "unit.check-removed": "a retiré un contrôle d’un exemplaire du produit",
+  "unit.prints-bought": "a ajouté des tirages à un exemplaire du produit",
+  "unit.prints-counted": "a compté les tirages d’un exemplaire du produit",
 }
 
 const catalog: Labels<CatalogAct> = {

@@ -1,6 +1,7 @@
 import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import type { Staff } from "../../../../domain/accounts/party.ts"
+import { INCIDENT_PHOTO_FIELD, MAX_INCIDENT_PHOTOS } from "../../../../domain/catalog/incidents.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { isId } from "../../../../domain/id.ts"
 import {
@@ -32,6 +33,8 @@ import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { RepairChoice, UnitForm } from "./fields.ts"
 import type { Route } from "./+types/route"
+import { machineActs } from "./machine-acts.server.ts"
+import { loadMachine } from "./machine.server.ts"
 import { UnitScreen } from "./screen.tsx"
 import { type UnitTexts, type UnitView, unitLabels } from "./view.ts"
 
@@ -52,10 +55,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   )
   const unit = units.find(({ number }) => number === key.number)
   if (!product || !unit) throw data(null, { status: 404 })
+  const machine = await loadScreen("Error loading a unit's year", () => loadMachine(key, product.kind, now))
   const { flash, headers } = await takeFlash(request)
   const today = dayInParis(now)
   const repairs = planned.filter((repair) => repair.unit === unit.number)
   const view: UnitView = {
+    ...machine,
     productId: product.id,
     productName: product.name,
     number: unit.number,
@@ -86,7 +91,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const unitPath = href("/admin/products/:id/exemplaires/:number", { id: key.productId, number: String(key.number) })
   const answer = (flash: Flash) => redirectWith(flash, unitPath)
   const failure = { log: "Error changing a unit", failed: saveFailed }
-  return handleForm(request, {
+  const acts = {
+    ...machineActs(editor, key, unitPath),
     enregistrer: act(UnitForm, (details, form) => save(editor, { key, details, form, unitPath }), failure),
     retirer: act(
       Consent,
@@ -143,7 +149,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       },
       failure,
     ),
-  })
+  }
+  return handleForm(request, acts, { pictures: { prefix: INCIDENT_PHOTO_FIELD, max: MAX_INCIDENT_PHOTOS } })
 }
 
 const serviceMessages: Record<"gone" | "unchanged" | "last-unit", Flash> = {

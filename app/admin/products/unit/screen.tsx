@@ -1,4 +1,4 @@
-import { Form, Link, href, useNavigation } from "react-router"
+import { Form, Link, href } from "react-router"
 import { errorItems } from "../../../http/refusal.ts"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
@@ -10,6 +10,11 @@ import { StillBookedNotice } from "../../kit/catalog/still-booked-notice.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
 import { fieldProps, refusalFor } from "../../kit/edit-refusal.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
+import { Checks } from "./checks.tsx"
+import { Incidents } from "./incidents.tsx"
+import { Prints } from "./prints.tsx"
+import { Rentals, YearFigures } from "./rentals.tsx"
+import { useBusyIntent } from "./use-busy-intent.ts"
 import { type UnitRefusal, type UnitView, unitLabels } from "./view.ts"
 
 export function UnitScreen({ unit, refusal }: { unit: UnitView; refusal: UnitRefusal | null }) {
@@ -29,9 +34,16 @@ export function UnitScreen({ unit, refusal }: { unit: UnitView; refusal: UnitRef
       </header>
       <FlashMessage flash={flash} />
       {refusal?.stillBooked && <StillBookedNotice stillBooked={refusal.stillBooked} />}
+      <YearFigures unit={unit} />
       <div className="desk-columns">
-        <DetailsForm unit={unit} refusal={refusalFor(refusal, "enregistrer")} />
         <div className="stack gap-5">
+          <Rentals unit={unit} />
+          <Incidents unit={unit} refusal={refusal} />
+          <DetailsForm unit={unit} refusal={refusalFor(refusal, "enregistrer")} />
+        </div>
+        <div className="stack gap-5">
+          <Checks unit={unit} refusal={refusalFor(refusal, "ajouter-controle")} />
+          {unit.prints && <Prints unit={unit} refusal={refusal} />}
           {!unit.isRetired && <Repairs unit={unit} refusal={refusalFor(refusal, "reparer")} />}
           <Service unit={unit} refusal={refusalFor(refusal, unit.isRetired ? "remettre" : "retirer")} />
         </div>
@@ -140,9 +152,4 @@ function serviceText(isRetired: boolean, isRetirable: boolean): string {
   return isRetirable
     ? "Un exemplaire retiré ne se loue plus. Ses réservations passent sur un autre."
     : "C’est le dernier en service. Pour ne plus louer ce produit, désactivez-le."
-}
-
-function useBusyIntent(): string | null {
-  const intent = useNavigation().formData?.get("intent")
-  return typeof intent === "string" ? intent : null
 }

@@ -1,3 +1,8 @@
+import type { Cents } from "../../../../domain/money.ts"
+import type { UnitRentals } from "../../../../server/availability/unit-rentals.ts"
+import type { UnitCheck } from "../../../../server/bookings/machines/checks.ts"
+import type { Incident, ReportedDamage } from "../../../../server/bookings/machines/incidents.ts"
+import type { UnitPrints } from "../../../../server/bookings/machines/supplies.ts"
 import type { VacatedBooking } from "../../../../server/bookings/vacated-units.ts"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 import type { StillBookedView } from "../../kit/catalog/still-booked-notice.tsx"
@@ -6,7 +11,22 @@ import type { Flash } from "../../kit/flash.ts"
 
 export type UnitTexts = { label: string; serialNumber: string; acquiredOn: string }
 
-export type UnitView = {
+export type IncidentView = Omit<Incident, "photoKeys" | "productId" | "unitNumber"> & { photos: number }
+
+export type MachineView = {
+  year: string
+  rentals: UnitRentals
+  /** null for an accessory: its rentals' revenue is the machine's. */
+  earned: Cents | null
+  cost: Cents
+  incidents: readonly IncidentView[]
+  damage: readonly ReportedDamage[]
+  checks: readonly UnitCheck[]
+  /** null for an accessory. */
+  prints: UnitPrints | "never-noted" | null
+}
+
+export type UnitView = MachineView & {
   productId: string
   productName: string
   number: number

@@ -1,4 +1,4 @@
-import { REPORT_PHOTO_SIDE } from "../../../../domain/booking/condition-report.ts"
+import { REPORT_PHOTO_SIDE } from "../../../domain/booking/condition-report.ts"
 
 const MAX_UNCHANGED_BYTES = 1024 * 1024
 

@@ -38,7 +38,7 @@ test("two people share one Saturday: each sees the other's presses, and a press 
   await signIn(page, shop, shop.administrator, `/admin/bookings/jour/${today}`)
   const stop = page.getByRole("article", { name: new RegExp(`Livraison, .*n° ${number}`) })
   await stop.getByLabel("Arrivée prévue").fill("23:58")
-  await stop.getByRole("button", { name: /^Parti/ }).click()
+  await stop.getByRole("button", { name: /^Parti/ }).dblclick()
   await expect(page.getByText("C’est noté").first()).toBeVisible()
   await expect(stop).toContainText("Arrivée prévue vers 23 h 58")
 

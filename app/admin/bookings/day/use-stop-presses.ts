@@ -17,6 +17,9 @@ type DayOfStops = {
   refusal: Refusal | null
 }
 
+/** The next step's button comes up under the thumb at once. */
+const DOUBLE_PRESS_MS = 1_000
+
 /** Presses are kept on the device until the server shows their step, and sent one by one when the network is back. */
 export function useStopPresses({ owner, day, stops, refusal }: DayOfStops) {
   const [presses, setPresses] = useState<readonly StopPress[]>([])
@@ -24,6 +27,7 @@ export function useStopPresses({ owner, day, stops, refusal }: DayOfStops) {
   const { state } = useNavigation()
   const submit = useSubmit()
   const seenRefusal = useRef(refusal)
+  const lastPress = useRef(-Infinity)
   const name = `stops:${day}`
 
   const keep = (kept: readonly StopPress[]) => {
@@ -80,7 +84,10 @@ export function useStopPresses({ owner, day, stops, refusal }: DayOfStops) {
   return {
     presses,
     press: (made: StopPress) => {
-      if (!presses.some(({ id, step }) => id === made.id && step === made.step)) keep([...presses, made])
+      const elapsed = Date.parse(made.pressedAt) - lastPress.current
+      if (elapsed >= 0 && elapsed < DOUBLE_PRESS_MS) return
+      lastPress.current = Date.parse(made.pressedAt)
+      keep([...presses, made])
     },
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm"
+import { and, eq, gt, isNull, ne } from "drizzle-orm"
 import type { Staff } from "../../../domain/accounts/party.ts"
 import { type AccountRole, roleColumns } from "../../../domain/accounts/staff-roles.ts"
 import type { ProfileId } from "../../../domain/id.ts"
@@ -8,6 +8,7 @@ import { lockByName } from "../../platform/revisions/edits.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { accountRole } from "./list.ts"
+import { shifts } from "../../platform/schema/day.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { apiKeys } from "../../platform/schema/api-keys.ts"
 import { calendarFeeds } from "../../platform/schema/calendar-feeds.ts"
@@ -36,6 +37,7 @@ export async function changeRole(
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(profiles).set(roleColumns(role)).where(eq(profiles.id, id))
     await endSessions(tx, id)
+    if (role === "user" || role === "accountant") await dropShifts(tx, id, at)
     // Feeds and keys must not revive with the role.
     if (role !== "admin") {
       await tx.delete(calendarFeeds).where(and(eq(calendarFeeds.userId, id), eq(calendarFeeds.scope, "shop")))
@@ -62,6 +64,7 @@ export async function disablePerson(
     if (person.disabledAt) return err({ kind: "already" })
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
+    await dropShifts(tx, id, at)
     const ended = await endSessions(tx, id)
     await recordEvent(tx, {
       by: actor,
@@ -92,6 +95,11 @@ export async function enablePerson(
     })
     return ok({ name: person.name })
   })
+}
+
+/** Somebody else must be given them. */
+async function dropShifts(tx: Transaction, person: ProfileId, at: Date): Promise<void> {
+  await tx.delete(shifts).where(and(eq(shifts.personId, person), gt(shifts.endsAt, at)))
 }
 
 type Change = (tx: Transaction, person: Target) => Promise<Result<PersonChange, PersonProblem>>

@@ -8,10 +8,11 @@ import { makeAccountHolder } from "../../../tests/factories.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { readBookingVersion } from "../booking-version.ts"
+import { changeRole } from "../../accounts/people/edit-person.ts"
 import { withdrawEndedShifts } from "../../jobs/sweeps/withdraw-shifts.ts"
 import { editBooking } from "../edit.ts"
 import { db } from "../../platform/database.server.ts"
-import { profiles } from "../../platform/schema/accounts.ts"
+import { profiles, users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { shifts } from "../../platform/schema/day.ts"
 import { answerOwnShift, answerShiftByLink, findShiftByLink } from "./answer-shift.ts"
@@ -122,6 +123,13 @@ test("a shift that is removed, moved with its booking or ended with it frees the
   expect((await readTemplates()).map(({ template }) => template)).toEqual(
     Array.from({ length: 3 }, () => ["shift-offered", "shift-withdrawn"]).flat(),
   )
+})
+
+test("somebody who leaves the team leaves their shifts open", async () => {
+  const { crew, owner: actor } = await assignDelivery()
+  await db.insert(users).values({ id: actor.id, name: actor.name, email: "camille@exemple.example" })
+  expect((await changeRole(actor, crew.id, "user", at)).ok).toBe(true)
+  expect(await listShifts({})).toEqual([])
 })
 
 test("managers and crew can be given shifts, accountants and customers cannot", async () => {

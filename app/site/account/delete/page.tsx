@@ -123,7 +123,7 @@ function Blockers({ blockers }: { blockers: readonly DeletionBlocker[] }) {
 function BlockerText(blocker: DeletionBlocker) {
   switch (blocker.kind) {
     case "staff":
-      return <>Vous êtes administrateur&nbsp;: un autre administrateur doit d’abord vous retirer ce rôle.</>
+      return <>Vous faites partie de l’équipe&nbsp;: un administrateur doit d’abord vous retirer ce rôle.</>
     case "unverified":
       return (
         <>

@@ -26,6 +26,7 @@ import routes from "../../app/routes.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
+import { recordReport } from "../../server/booking-record/condition/record.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool } from "../../server/platform/database.server.ts"
@@ -280,6 +281,39 @@ describe("the units of a product", () => {
     expect(await pool.query("select unit from unit_days where booking_id = $1", [later.id])).toMatchObject({
       rows: [{ unit: 1 }],
     })
+  })
+
+  test("damage of a condition report waits on the unit's page until it is noted with its cost", async () => {
+    const { id } = await makeProduct()
+    const booking = await place(id)
+    const signed = { name: "Camille", signature: { kind: "typed" as const, text: "Camille" } }
+    await confirmBooking(owner.actor, booking.id)
+    const report = randomUUID()
+    const machines = [{ rental: 1, damaged: true, remarks: "Rideau déchiré", photos: [] }]
+    const recorded = {
+      id: report,
+      bookingId: booking.id,
+      leg: "out" as const,
+      machines,
+      client: signed,
+      company: signed,
+    }
+    expect(await recordReport(owner.actor, recorded)).toMatchObject({ ok: true })
+    const form = `aria-label="Réserves de la réservation n°\u00a0${booking.number}"`
+    const refused = await fill({ ...unit(id), form, typed: { intent: "noter-incident", cout: "cher" } })
+    expect(refused.status).toBe(422)
+    const again = elementIn(refused.main, "form", form)
+    expect(fieldIn(again, "cout")).toMatchObject(lack("cher"))
+    expect(fieldIn(again, "mots").value).toBe("Rideau déchiré")
+    const fields = { ...fieldsIn(again), intent: "noter-incident", cout: "85,5" }
+    expect((await send(unitPage, { ...unit(id), fields, from: owner.from })).flash).toMatchObject({
+      title: "Incident noté",
+    })
+    const { main } = await open(unitPage, unit(id).path, unit(id).params)
+    const words = visibleText(elementIn(main, "section", 'aria-labelledby="incidents"')).replaceAll(/\s/g, " ")
+    expect(words).toContain("85,50 €")
+    expect(words).toContain(`Réservation n° ${booking.number}, état des lieux`)
+    expect(words).not.toContain("réserves à noter")
   })
 
   test("a planned repair is listed with a button that cancels it", async () => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import type { Locator, Page } from "@playwright/test"
 import { addDays, dayInParis, weekday } from "../../domain/day.ts"
 import { dayLong } from "../../domain/day-labels.ts"
@@ -75,6 +76,42 @@ test("a unit is named, put in repair and seen in the planning, and the repair is
   await page.goto(unitAddress)
   await page.getByRole("button", { name: /^Annuler la réparation/ }).click()
   await expect(page.getByText("Réparation terminée").first()).toBeVisible()
+})
+
+test("an incident with a photograph, a check and paper are noted on a unit's page", async ({ page, shop }) => {
+  const id = await productId(shop)
+  const unitPath = `/admin/products/${id}/exemplaires/3`
+  await signIn(page, shop, shop.administrator, unitPath)
+  await page.getByText("Noter un incident", { exact: true }).click()
+  await page.getByLabel("Ce qui est arrivé").fill("Le rideau est déchiré.")
+  await page.getByLabel(/^Coût/).fill("beaucoup")
+  await page.getByRole("button", { name: "Noter l’incident" }).click()
+  await expect(page.getByText("Indiquez un montant, par exemple 85 ou 85,50.").first()).toBeVisible()
+  await page.getByLabel(/^Coût/).fill("85,50")
+  const buffer = await readFile("docs/images/accueil.png")
+  await page.getByLabel("Photographie 1").setInputFiles({ name: "rideau.png", mimeType: "image/png", buffer })
+  await page.getByRole("button", { name: "Noter l’incident" }).click()
+  const photo = page.getByRole("img", { name: /^Photographie 1 de l’incident/ })
+  await expect(photo).toBeVisible()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(page.getByRole("region", { name: /^L’année/ })).toContainText("85,50")
+
+  await page.getByText("Ajouter un contrôle", { exact: true }).click()
+  await page.getByLabel("Contrôle", { exact: true }).fill("Nettoyer l’imprimante")
+  await page.getByLabel(/^Tous les/).fill("3")
+  await page.getByLabel("Fait le").fill(addDays(today, -100))
+  await page.getByRole("button", { name: "Ajouter le contrôle" }).click()
+  await expect(page.getByText("dû", { exact: true })).toBeVisible()
+  await page.getByLabel(/^Tirages/).fill("120")
+  await page.getByRole("button", { name: "Corriger le stock" }).click()
+  await expect(page.getByText("à commander")).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${shop.url}/admin/aujourdhui`)
+  const machines = page.getByRole("region", { name: /^Machines/ })
+  await expect(machines).toContainText(/Papier à commander\s: Photomaton bois n°\s3/)
+  await machines.getByRole("link", { name: /^Contrôle dû\s: Photomaton bois n°\s3/ }).click()
+  await page.getByRole("button", { name: /^Fait\s: Nettoyer/ }).click()
+  await expect(page.getByText("dû", { exact: true })).toBeHidden()
 })
 
 test("a booked unit is put in repair, and its rental takes the next unit that is free", async ({ page, shop }) => {

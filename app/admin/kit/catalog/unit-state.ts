@@ -16,11 +16,11 @@ export function unitState(
   if (!next) return { tone: "ok", label: "En service" }
   return next.firstDay <= today
     ? { tone: "pending", label: `En réparation jusqu’au ${dayNear(today, next.lastDay)}` }
-    : { tone: "pending", label: `Réparation ${repairDays(next, today)}` }
+    : { tone: "pending", label: `Réparation ${daysNear(next, today)}` }
 }
 
 /** "du 11 juin au 15 juin", "le 11 juin" */
-export function repairDays({ firstDay, lastDay }: Pick<RepairView, "firstDay" | "lastDay">, today: Day): string {
+export function daysNear({ firstDay, lastDay }: Pick<RepairView, "firstDay" | "lastDay">, today: Day): string {
   return firstDay === lastDay
     ? `le ${dayNear(today, firstDay)}`
     : `du ${dayNear(today, firstDay)} au ${dayNear(today, lastDay)}`

@@ -26,7 +26,8 @@ export function Checks({ unit: { checks, today }, refusal }: ChecksProps) {
           <CheckItem key={check.id} check={check} />
         ))}
       </ul>
-      <details open={refusal !== null || undefined}>
+      {/* A new key empties and closes the form once its check is in the list. */}
+      <details key={checks.length} open={refusal !== null || undefined}>
         <summary className="link-alone">Ajouter un contrôle</summary>
         <Form method="post" className="stack mt-3" noValidate preventScrollReset>
           <RequiredNote />

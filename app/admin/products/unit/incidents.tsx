@@ -46,7 +46,7 @@ export function Incidents({ unit, refusal }: IncidentsProps) {
           />
         ))}
       </ul>
-      <IncidentForm unit={unit} refusal={added?.values["rapport"] ? null : added} />
+      <IncidentForm key={incidents.length} unit={unit} refusal={added?.values["rapport"] ? null : added} />
     </section>
   )
 }
@@ -82,7 +82,13 @@ function DamageItem({ damage: { reportId, bookingNumber, day, words, photos }, r
           {photos > 0 && (photos > 1 ? ` avec ${photos} photographies` : " avec une photographie")}
         </span>
       </p>
-      <Form method="post" className="stack gap-3" noValidate preventScrollReset>
+      <Form
+        method="post"
+        className="stack gap-3"
+        aria-label={`Réserves de la réservation n°\u00a0${bookingNumber}`}
+        noValidate
+        preventScrollReset
+      >
         {refusal && <FormError errors={errorItems(refusal.errors, (name) => `${name}-${reportId}`)} answer={refusal} />}
         <input type="hidden" name="rapport" value={reportId} />
         <input type="hidden" name="jour" value={day} />
@@ -171,7 +177,7 @@ function IncidentItem({ unit: { productId, number }, incident, refusal }: Incide
           ))}
         </ul>
       )}
-      <details open={refusal !== null || undefined}>
+      <details key={`${cost}/${words}`} open={refusal !== null || undefined}>
         <summary className="link-alone">Modifier</summary>
         <Form method="post" className="stack gap-3 mt-3" noValidate preventScrollReset>
           {refusal && <FormError errors={errorItems(refusal.errors, (name) => `${name}-${id}`)} answer={refusal} />}
@@ -187,11 +193,20 @@ function IncidentItem({ unit: { productId, number }, incident, refusal }: Incide
             >
               Enregistrer
             </Button>
-            <Button variant="quiet" size="small" name="intent" value="supprimer-incident">
-              Supprimer
-            </Button>
           </div>
         </Form>
+        <details>
+          <summary className="link-alone">Supprimer</summary>
+          <Form method="post" className="stack gap-3" preventScrollReset>
+            <input type="hidden" name="incident" value={id} />
+            <p className="small soft">L’incident, son coût et ses photographies disparaissent.</p>
+            <div>
+              <Button variant="danger" size="small" name="intent" value="supprimer-incident">
+                Supprimer l’incident
+              </Button>
+            </div>
+          </Form>
+        </details>
       </details>
     </li>
   )

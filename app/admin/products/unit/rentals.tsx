@@ -1,8 +1,9 @@
 import { Link } from "react-router"
-import { dayMedium } from "../../../../domain/day-labels.ts"
+import type { Day } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { UnitRental } from "../../../../server/availability/unit-rentals.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { daysNear } from "../../kit/catalog/unit-state.ts"
 import type { UnitView } from "./view.ts"
 
 export function YearFigures({ unit: { year, rentals, earned, cost } }: { unit: UnitView }) {
@@ -28,6 +29,7 @@ export function YearFigures({ unit: { year, rentals, earned, cost } }: { unit: U
 export function Rentals({
   unit: {
     rentals: { upcoming, past, pastCount },
+    today,
   },
 }: {
   unit: UnitView
@@ -37,20 +39,21 @@ export function Rentals({
       <h2 className="title-card" id="locations-de-l-exemplaire">
         Locations
       </h2>
-      <RentalList title="À venir" rentals={upcoming} emptyText="Aucune location à venir." />
+      <RentalList title="À venir" rentals={upcoming} today={today} emptyText="Aucune location à venir." />
       {pastCount > 0 && (
         <RentalList
           title={pastCount > past.length ? `Passées, les ${past.length} dernières` : "Passées"}
           rentals={past}
+          today={today}
         />
       )}
     </section>
   )
 }
 
-type RentalListProps = { title: string; rentals: readonly UnitRental[]; emptyText?: string }
+type RentalListProps = { title: string; rentals: readonly UnitRental[]; today: Day; emptyText?: string }
 
-function RentalList({ title, rentals, emptyText }: RentalListProps) {
+function RentalList({ title, rentals, today, emptyText }: RentalListProps) {
   return (
     <div className="stack gap-1">
       <h3 className="small font-strong">{title}</h3>
@@ -61,10 +64,7 @@ function RentalList({ title, rentals, emptyText }: RentalListProps) {
             <Link to={bookingPageHref(number)} className="wrap-anywhere">
               N°&nbsp;{number}, {clientName}
             </Link>
-            <span className="soft">
-              {" "}
-              {firstDay === lastDay ? dayMedium(firstDay) : `${dayMedium(firstDay)} au ${dayMedium(lastDay)}`}
-            </span>
+            <span className="soft"> {daysNear({ firstDay, lastDay }, today)}</span>
           </li>
         ))}
       </ul>

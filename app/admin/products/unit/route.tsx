@@ -24,7 +24,7 @@ import { productsPath } from "../../kit/catalog/products-view.ts"
 import { stillBookedView } from "../../kit/catalog/still-booked.server.ts"
 import { Consent, repairForm } from "../../kit/catalog/repair-form.ts"
 import { repairMessage, repairProblemText } from "../../kit/catalog/repair-messages.server.ts"
-import { repairDays, unitState } from "../../kit/catalog/unit-state.ts"
+import { daysNear, unitState } from "../../kit/catalog/unit-state.ts"
 import { vacatedText } from "../../kit/catalog/vacated-labels.ts"
 import { parseLoadedForm, refuseStale, requireEditor, saveFailed } from "../../kit/edits.server.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -71,7 +71,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     isRetirable: units.some(({ number, retiredOn }) => number !== unit.number && retiredOn === null),
     repairs: repairs.map((repair) => ({
       id: repair.id,
-      days: repairDays(repair, today),
+      days: daysNear(repair, today),
       begun: repair.firstDay <= today,
     })),
     repairDays: { du: url.searchParams.get("du") ?? "", au: url.searchParams.get("au") ?? "" },

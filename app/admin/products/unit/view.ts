@@ -1,3 +1,4 @@
+import type { Day } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { UnitRentals } from "../../../../server/availability/unit-rentals.ts"
 import type { UnitCheck } from "../../../../server/bookings/machines/checks.ts"
@@ -39,7 +40,7 @@ export type UnitView = MachineView & {
   repairs: readonly { id: number; days: string; begun: boolean }[]
   /** As another screen proposed them. */
   repairDays: { du: string; au: string }
-  today: string
+  today: Day
   flash: Flash | null
 }
 

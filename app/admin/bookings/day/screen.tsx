@@ -58,26 +58,28 @@ export function DaySheetScreen(view: DaySheetScreenProps) {
       <div className="no-print stack">
         {!isCrew && <BookingsTabs />}
         <FlashMessage flash={refusalFlash(refusal) ?? flash} />
-        <div className="cluster between items-end">
-          <Form action={href("/admin/bookings/jour/:day?")} className="fields-line" key={day}>
-            <TextField label="Jour" name="jour" type="date" defaultValue={day} optional="filter" />
-            <Button variant="secondary" size="small">
-              Afficher
-            </Button>
-          </Form>
-          {stops.length > 0 && (
-            <div className="cluster">
-              {stops.length > 1 && !loading && !isCrew && (
-                <Form method="post" preventScrollReset>
-                  <Button variant="secondary" icon={Route} name="intent" value="proposer">
-                    Du plus proche au plus loin
-                  </Button>
-                </Form>
-              )}
-              <PrintButton>{loading ? "Imprimer la liste" : "Imprimer la journée"}</PrintButton>
-            </div>
-          )}
-        </div>
+        {!isCrew && (
+          <div className="cluster between items-end">
+            <Form action={href("/admin/bookings/jour/:day?")} className="fields-line" key={day}>
+              <TextField label="Jour" name="jour" type="date" defaultValue={day} optional="filter" />
+              <Button variant="secondary" size="small">
+                Afficher
+              </Button>
+            </Form>
+            {stops.length > 0 && (
+              <div className="cluster">
+                {stops.length > 1 && !loading && (
+                  <Form method="post" preventScrollReset>
+                    <Button variant="secondary" icon={Route} name="intent" value="proposer">
+                      Du plus proche au plus loin
+                    </Button>
+                  </Form>
+                )}
+                <PrintButton>{loading ? "Imprimer la liste" : "Imprimer la journée"}</PrintButton>
+              </div>
+            )}
+          </div>
+        )}
       </div>
       <section className="stack day-route" aria-labelledby="tournee">
         <header className="cluster between">

@@ -70,16 +70,21 @@ export function StopSteps({ stop, isCurrent, now, pending, onPress, refusal }: S
             {stepLabel(next, kind)}
             <span className="sr-only">, {job.client.name}</span>
           </Button>
-          {later.length > 0 && (
-            <span className="cluster gap-2 stop-later">
-              {later.map((step) => (
-                <Button key={step} name="etape" value={step} variant="quiet" size="small">
-                  {stepLabel(step, kind)}
-                  <span className="sr-only">, {job.client.name}</span>
-                </Button>
-              ))}
-            </span>
-          )}
+        </Form>
+      )}
+      {next === "left" && !isDone && (
+        <p className="fine soft no-print">Le client reçoit l’heure d’arrivée par e-mail. Vide, il n’est pas prévenu.</p>
+      )}
+      {later.length > 0 && !isDone && (
+        <Form method="post" className="cluster gap-2 no-print" onSubmit={submit} preventScrollReset>
+          <input type="hidden" name="intent" value="marquer" />
+          <input type="hidden" name="id" value={id} />
+          {later.map((step) => (
+            <Button key={step} name="etape" value={step} variant="quiet" size="small">
+              {stepLabel(step, kind)}
+              <span className="sr-only">, {job.client.name}</span>
+            </Button>
+          ))}
         </Form>
       )}
       <span className="cluster gap-2 no-print">
@@ -141,13 +146,12 @@ function ArrivalField({ stop: { travelMinutes }, now, typed, error }: ArrivalFie
   return (
     <TextField
       label="Arrivée prévue"
-      hint="Le client la reçoit par e-mail. Vide, il n’est pas prévenu."
       name="arrivee"
       type="time"
       value={ownHour ?? proposal}
       onChange={({ currentTarget }) => setOwnHour(currentTarget.value)}
       error={error}
-      optional
+      optional="filter"
     />
   )
 }

@@ -10,7 +10,8 @@ export type Unit = typeof units.$inferSelect
 export type UnitKey = { productId: ProductId; number: number }
 export type UnitDetails = Pick<Unit, UnitField>
 
-export type Repair = { id: number; unit: number; firstDay: Day; lastDay: Day }
+export type RepairedDays = { firstDay: Day; lastDay: Day }
+export type Repair = RepairedDays & { id: number; unit: number }
 
 const isUnit = ({ productId, number }: UnitKey) => and(eq(units.productId, productId), eq(units.number, number))
 
@@ -56,6 +57,19 @@ export async function listRepairs(productId: ProductId, at: Date, executor: Exec
     where occupancy.product_id = ${productId} and kind = 'repair'
       and during && rental_range(${dayInParis(at)}::date, null, hour)
     order by during, number`)
+  return rows
+}
+
+const SHOWN_PAST_REPAIRS = 8
+
+/** The latest first. */
+export async function listPastRepairs({ productId, number }: UnitKey, at: Date): Promise<RepairedDays[]> {
+  const { rows } = await db.execute<RepairedDays>(sql`
+    select rental_day(lower(during), hour) as "firstDay", rental_day(upper(during) - interval '1 microsecond', hour) as "lastDay"
+    from occupancy join units on units.id = unit_id cross join (select rental_hour() as hour offset 0) shop
+    where occupancy.product_id = ${productId} and number = ${number} and kind = 'repair'
+      and upper(during) <= lower(rental_range(${dayInParis(at)}::date, null, hour))
+    order by during desc limit ${SHOWN_PAST_REPAIRS}`)
   return rows
 }
 

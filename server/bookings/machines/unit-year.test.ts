@@ -9,6 +9,7 @@ import { owner } from "../../../tests/ends.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { listUnitRentals } from "../../availability/unit-rentals.ts"
+import { listPastRepairs } from "../../availability/units.ts"
 import { recordReport } from "../../booking-record/condition/record.ts"
 import { eraseReports } from "../../booking-record/condition/erase.ts"
 import { readUnitRevenue } from "../../money/finance/revenue.ts"
@@ -119,6 +120,8 @@ test("a unit's year: rentals, damage, repair, check, prints, and what it earned 
   const days = { firstDay: "2027-08-02", lastDay: "2027-08-04" } as const
   expect(await planRepair({ actor, key, days, at: july12 })).toMatchObject({ ok: true })
   expect(await listChecks(null, july12)).toMatchObject([{ unit: 1, name: cleaning.name, rentalsSince: 2, isDue: true }])
+  expect(await listPastRepairs(key, noonOn("2027-08-04"))).toEqual([])
+  expect(await listPastRepairs(key, noonOn("2027-08-05"))).toEqual([days])
   await markCheckDone({ actor, key, id: added.value, at: july12 })
   expect(await listChecks(null, july12)).toMatchObject([{ rentalsSince: 0, isDue: false, lastDone: "2027-07-12" }])
   expect(await listUnitPrints(null, july12)).toMatchObject([{ used: 472, left: 228 }])

@@ -9,6 +9,7 @@ import { ConsentNotice } from "../../kit/catalog/consent-notice.tsx"
 import { StillBookedNotice } from "../../kit/catalog/still-booked-notice.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
 import { fieldProps, refusalFor } from "../../kit/edit-refusal.ts"
+import { daysNear } from "../../kit/catalog/unit-state.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { Checks } from "./checks.tsx"
 import { Incidents } from "./incidents.tsx"
@@ -83,12 +84,12 @@ function DetailsForm({ unit: { productId, number, version, texts, today, flash }
   )
 }
 
-function Repairs({ unit: { repairs, repairDays, today }, refusal }: PartProps) {
+function Repairs({ unit: { repairs, pastRepairs, repairDays, today }, refusal }: PartProps) {
   const busy = useBusyIntent()
   return (
     <section className="panel stack" aria-label="Réparation">
       <h2 className="title-card">Réparation</h2>
-      <p className="small soft">Ces jours-là, cet exemplaire ne se loue pas.</p>
+      <p className="small soft">Ces jours-là, cet exemplaire ne se loue pas. La facture se note comme incident.</p>
       {repairs.length > 0 && (
         <ul className="stack gap-2">
           {repairs.map(({ id, days, begun }) => (
@@ -110,6 +111,16 @@ function Repairs({ unit: { repairs, repairDays, today }, refusal }: PartProps) {
             </li>
           ))}
         </ul>
+      )}
+      {pastRepairs.length > 0 && (
+        <div className="stack gap-1">
+          <h3 className="small font-strong">Passées</h3>
+          <ul className="stack gap-1 small">
+            {pastRepairs.map((days) => (
+              <li key={days.firstDay}>En réparation {daysNear(days, today)}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <Form method="post" className="stack" aria-label="Nouvelle réparation" noValidate preventScrollReset>
         <RequiredNote />

@@ -1,6 +1,7 @@
 import type { Day } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { UnitRentals } from "../../../../server/availability/unit-rentals.ts"
+import type { RepairedDays } from "../../../../server/availability/units.ts"
 import type { UnitCheck } from "../../../../server/bookings/machines/checks.ts"
 import type { Incident, ReportedDamage } from "../../../../server/bookings/machines/incidents.ts"
 import type { UnitPrints } from "../../../../server/bookings/machines/supplies.ts"
@@ -23,6 +24,7 @@ export type MachineView = {
   incidents: readonly IncidentView[]
   damage: readonly ReportedDamage[]
   checks: readonly UnitCheck[]
+  pastRepairs: readonly RepairedDays[]
   /** null for an accessory. */
   prints: UnitPrints | "never-noted" | null
 }

@@ -88,7 +88,7 @@ test("the help has its pictures", async ({ page, shop }) => {
     "lettre-aux-inscrits": { path: `/admin/products/${product}/lettre` },
     "ouvrir-la-boutique": { path: "/admin/site-config" },
     courriels: { path: "/admin/mails/modeles/booking-requested" },
-    "second-administrateur": { path: `/admin/users/${person}`, part: "section:has(#acces)" },
+    "second-administrateur": { path: "/admin/users?inviter", part: "dialog[open]" },
     "demandes-de-droits": { path: "/admin/droits" },
     "cle-api": { path: "/admin/cles-api", part: "form:has(#nouvelle-cle)" },
     webhooks: { path: "/admin/webhooks", part: "form:has(#nouveau-webhook)" },

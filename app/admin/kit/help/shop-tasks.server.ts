@@ -321,7 +321,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Nommer administrateur\u00A0» lui ouvre tout ce que vous voyez ici.",
       "«\u00A0Retirer l’administration\u00A0» le lui reprend\u00A0; personne ne le retire à soi-même.",
     ],
-    pictureAlt: "L’accès d’une personne\u00A0: son rôle, son état, et «\u00A0Nommer administrateur\u00A0».",
+    pictureAlt: "«\u00A0Inviter une personne\u00A0»\u00A0: son nom, son adresse, et le rôle parmi quatre.",
     labelSources: ["people", "kit/screens.ts"],
   },
   {

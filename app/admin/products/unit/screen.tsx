@@ -89,7 +89,7 @@ function Repairs({ unit: { repairs, pastRepairs, repairDays, today }, refusal }:
   return (
     <section className="panel stack" aria-label="Réparation">
       <h2 className="title-card">Réparation</h2>
-      <p className="small soft">Ces jours-là, cet exemplaire ne se loue pas. La facture se note comme incident.</p>
+      <p className="small soft">Ces jours-là, cet exemplaire ne se loue pas. Notez la facture comme incident.</p>
       {repairs.length > 0 && (
         <ul className="stack gap-2">
           {repairs.map(({ id, days, begun }) => (

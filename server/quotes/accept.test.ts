@@ -105,7 +105,7 @@ describe("accepting a quote", () => {
     expect(trail.map(({ kind }) => kind)).toEqual(["made", "quoted", "opened", "signed"])
     expect(trail.find(({ kind }) => kind === "opened")?.at).toEqual(hours(0.5))
     expect((await readContractDocument(contract.id))?.annex).toMatchObject({
-      annexTitle: `Annexe : devis ${quote.number}`,
+      annexTitle: `Annexe\u00a0: devis ${quote.number}`,
       extras: [["Animateur, 4 h", "choisi", expect.stringContaining("180,00")]],
       sum: [expect.anything(), expect.stringContaining("430,00")],
       instalments: [

@@ -127,12 +127,13 @@ test("an owner requires it of administrators, and one without it sets it up befo
   shop,
 }) => {
   await signIn(page, shop, shop.administrator, "/admin/users")
-  const rule = page.getByRole("region", { name: "Connexion des administrateurs" })
+  const rule = page.getByRole("region", { name: "Double authentification" })
   await rule.getByRole("link", { name: "Activer la mienne" }).click()
   await setUp(page, shop.administrator.password)
   await page.getByRole("link", { name: "J’ai gardé mes codes" }).click()
-  await rule.getByRole("button", { name: "Rendre obligatoire" }).click()
-  await expect(page.getByText("La double authentification est obligatoire", { exact: true })).toBeVisible()
+  await rule.getByRole("checkbox", { name: "Les administrateurs" }).check()
+  await rule.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(page.getByText("La règle de connexion est enregistrée")).toBeVisible()
   await page.goto(`${shop.url}/double-authentification`)
   await expect(page.getByRole("region", { name: "Désactiver" }).getByRole("button")).toHaveCount(0)
 

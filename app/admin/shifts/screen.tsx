@@ -46,7 +46,7 @@ export function ShiftsScreen({ flash, refusal, ...view }: ShiftsScreenProps) {
         </h2>
         <Form action={href("/admin/missions.csv")} reloadDocument className="fields-line">
           {person && <input type="hidden" name="personne" value={person} />}
-          <TextField id="mois" name="mois" type="month" label="Mois" defaultValue={month} />
+          <TextField id="mois" name="mois" type="month" label="Mois" defaultValue={month} optional="filter" />
           <Button variant="secondary" size="small" icon={Download}>
             Télécharger (CSV)
           </Button>
@@ -69,6 +69,7 @@ function PersonFilter({ people, person }: Pick<ShiftsScreenView, "people" | "per
         label="Personne"
         name="personne"
         key={person}
+        optional="filter"
         defaultValue={person ?? ""}
         options={[
           { value: "", label: "Toute l’équipe" },
@@ -164,8 +165,24 @@ function TimeOff({ daysOff, isCrew, hourlyCost, person, refusal }: TimeOffProps)
         <>
           <Form method="post" className="fields-line" noValidate preventScrollReset>
             <input type="hidden" name="personne" value={person} />
-            <TextField id="du" name="du" type="date" label="Du" defaultValue={values["du"]} error={errors["du"]} />
-            <TextField id="au" name="au" type="date" label="Au" defaultValue={values["au"]} error={errors["au"]} />
+            <TextField
+              id="du"
+              name="du"
+              type="date"
+              label="Du"
+              marked
+              defaultValue={values["du"]}
+              error={errors["du"]}
+            />
+            <TextField
+              id="au"
+              name="au"
+              type="date"
+              label="Au"
+              marked
+              defaultValue={values["au"]}
+              error={errors["au"]}
+            />
             <Button variant="secondary" size="small" name="intent" value="conge">
               Noter un congé
             </Button>

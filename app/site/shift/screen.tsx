@@ -3,7 +3,6 @@ import { Form, useNavigation } from "react-router"
 import { type ShiftAnswer, shiftAnswerLabels } from "../../../domain/booking/shift.ts"
 import { type Refusal, errorItems } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
-import { EmptyState } from "../../ui/empty-state.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { Tag } from "../../ui/tag.tsx"
 
@@ -21,8 +20,9 @@ export function ShiftScreen({ shift, refusal }: { shift: ShiftLinkView | null; r
   const sending = useNavigation().formData?.get("reponse")
   if (!shift)
     return (
-      <div className="page wizard-page">
-        <EmptyState title="Cette mission n’existe plus">Elle a été retirée ou confiée à quelqu’un d’autre.</EmptyState>
+      <div className="page wizard-page stack">
+        <h1 className="title-page">Cette mission n’existe plus</h1>
+        <p>Elle a été retirée, ou confiée à quelqu’un d’autre.</p>
       </div>
     )
   const { title, times, productName, town, personName, answer, isOver } = shift

@@ -317,7 +317,7 @@ describe("acts in another's name", () => {
     const [toHolder] = await queuedTexts("booking-cancelled")
     expect(toHolder).toContain("Paul l’a annulée en votre nom.")
     expect(toHolder).not.toContain("Comme demandé")
-    expect((await queuedTexts("acted-for-another")).join()).toContain("retirez cet accès")
+    expect((await queuedTexts("acted-for-another")).join()).toContain("Retirez cet accès")
   })
 
   test("an act by the holder is mailed as theirs, and to nobody else", async () => {

@@ -5,7 +5,7 @@ import type { Cents } from "../money.ts"
 
 export type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
 
-export type UnitField = "label" | "serialNumber" | "acquiredOn"
+export type UnitField = "label" | "serialNumber" | "acquiredOn" | "personId"
 
 export type AvailabilityAct =
   | {

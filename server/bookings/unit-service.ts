@@ -37,8 +37,8 @@ export async function saveUnit({
   return transaction(async (tx) => {
     const row = await lockUnit(tx, key)
     if (!row) return err({ kind: "gone" })
-    const { label, serialNumber, acquiredOn, updatedAt } = row
-    const stored = { label, serialNumber, acquiredOn }
+    const { label, serialNumber, acquiredOn, personId, updatedAt } = row
+    const stored = { label, serialNumber, acquiredOn, personId }
     const checked = await checkVersion(tx, {
       kind: "product",
       id: key.productId,

@@ -73,7 +73,7 @@ describe("a unit's details", () => {
   test("label, serial number and first day of service are saved, and recorded with the unit's number", async () => {
     const { id } = await makeProduct({ stock: 2 })
     const key = { productId: id, number: 2 }
-    const typed = { label: "Chêne", serialNumber: "PB-2023-014", acquiredOn: "2023-04-01" as const }
+    const typed = { label: "Chêne", serialNumber: "PB-2023-014", acquiredOn: "2023-04-01" as const, personId: null }
     const loaded = (await readUnit(key))?.updatedAt ?? null
     expect(await saveUnit({ actor: camille, key, typed, loaded, at: now })).toMatchObject({ ok: true })
     expect(await readUnit(key)).toMatchObject(typed)
@@ -86,7 +86,7 @@ describe("a unit's details", () => {
     const { id } = await makeProduct()
     const key = { productId: id, number: 1 }
     const loaded = (await readUnit(key))?.updatedAt ?? null
-    const typed = { label: "Chêne", serialNumber: null, acquiredOn: null }
+    const typed = { label: "Chêne", serialNumber: null, acquiredOn: null, personId: null }
     await saveUnit({ actor: camille, key, typed, loaded, at: now })
     const late = await saveUnit({ actor: camille, key, typed: { ...typed, label: "Noyer" }, loaded, at: now })
     expect(late).toMatchObject({ ok: false, error: { kind: "stale", fields: ["label"], by: "Camille" } })
@@ -94,7 +94,7 @@ describe("a unit's details", () => {
 
   test("the number of a missing unit is refused", async () => {
     const { id } = await makeProduct()
-    const typed = { label: "Chêne", serialNumber: null, acquiredOn: null }
+    const typed = { label: "Chêne", serialNumber: null, acquiredOn: null, personId: null }
     const answer = await saveUnit({ actor: camille, key: { productId: id, number: 7 }, typed, loaded: null, at: now })
     expect(answer).toEqual({ ok: false, error: { kind: "gone" } })
   })
@@ -183,7 +183,7 @@ describe("retiring a unit", () => {
 
   test("a removed product comes back with its units", async () => {
     const { id } = await makeProduct({ stock: 3 })
-    const typed = { label: "Noyer", serialNumber: "PB-2", acquiredOn: null }
+    const typed = { label: "Noyer", serialNumber: "PB-2", acquiredOn: null, personId: null }
     const loaded = (await readUnit({ productId: id, number: 3 }))?.updatedAt ?? null
     await saveUnit({ actor: camille, key: { productId: id, number: 3 }, typed, loaded, at: now })
     await retireUnit({ actor: camille, key: { productId: id, number: 2 }, at: now })

@@ -206,6 +206,8 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
 /** Each resize costs a layout, so `askNarrow` runs in between. */
 export async function violationsEverywhere(page: Page, askNarrow?: () => Promise<void>): Promise<string[]> {
   const violations: string[] = []
+  // A link that waits for its page is dimmed.
+  await page.waitForFunction(() => document.querySelector("a[data-pending]") === null)
   const lookOver = async (what: string, question: Question = {}) => {
     for (const violation of await findViolations(page, question)) violations.push(`${what}, ${violation}`)
   }

@@ -114,6 +114,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
   cost: field("Coût", money),
   prints: field("Tirages", count),
   label: field("Nom de l’exemplaire"),
+  personId: field("Personne", (value) => (value ? "choisie" : "aucune")),
   serialNumber: field("Numéro de série"),
   acquiredOn: field("En service depuis", day),
   firstDay: field("Premier jour", day),

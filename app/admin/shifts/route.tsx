@@ -59,8 +59,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     conge: act(
       DaysOff,
       async ({ personne, du, au }) => {
-        await addDaysOff(editor, { person: personne, firstDay: du, lastDay: au })
-        return redirectWith({ kind: "success", title: "Congés notés" }, here)
+        const { isStillRented } = await addDaysOff(editor, { person: personne, firstDay: du, lastDay: au })
+        const text = isStillRented
+          ? "Une animation est déjà louée ces jours-là\u00a0: confiez-la à quelqu’un d’autre."
+          : ""
+        return redirectWith({ kind: "success", title: "Congés notés", ...(text && { text }) }, here)
       },
       { log: "Error adding days off", failed },
     ),

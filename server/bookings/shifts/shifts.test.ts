@@ -4,7 +4,7 @@ import type { Staff } from "../../../domain/accounts/party.ts"
 import { instantInParis } from "../../../domain/clock.ts"
 import { addDays } from "../../../domain/day.ts"
 import { day, owner, placeConfirmedBooking, placedAt } from "../../../tests/ends.ts"
-import { makeAccountHolder } from "../../../tests/factories.ts"
+import { makeAccountHolder, makeProduct } from "../../../tests/factories.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { readBookingVersion } from "../booking-version.ts"
@@ -14,10 +14,12 @@ import { editBooking } from "../edit.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
+import { listRepairs } from "../../availability/units.ts"
+import { units } from "../../platform/schema/availability.ts"
 import { shifts } from "../../platform/schema/day.ts"
 import { answerOwnShift, answerShiftByLink, findShiftByLink } from "./answer-shift.ts"
 import { assignShift, listStaffMembers, removeShift } from "./assign-shift.ts"
-import { addDaysOff } from "./days-off.ts"
+import { addDaysOff, listDaysOff, removeDaysOff } from "./days-off.ts"
 import { listOwnStops, listShifts } from "./list-shifts.ts"
 
 beforeEach(freshDatabase)
@@ -123,6 +125,18 @@ test("a shift that is removed, moved with its booking or ended with it frees the
   expect((await readTemplates()).map(({ template }) => template)).toEqual(
     Array.from({ length: 3 }, () => ["shift-offered", "shift-withdrawn"]).flat(),
   )
+})
+
+test("days off take the person's unit of an accessory out of service, and give it back when they go", async () => {
+  const [crew, actor] = [await makeCrew(), await owner()]
+  const hosts = await makeProduct({ kind: "accessory", stock: 1 })
+  await db.update(units).set({ personId: crew.id }).where(eq(units.productId, hosts.id))
+  const off = { person: crew.id, firstDay: addDays(day, 1), lastDay: addDays(day, 2) }
+  expect(await addDaysOff(actor, off, at)).toEqual({ isStillRented: false })
+  expect(await listRepairs(hosts.id, at)).toMatchObject([{ firstDay: off.firstDay, lastDay: off.lastDay }])
+  const [noted] = await listDaysOff(crew.id, at)
+  await removeDaysOff(actor, noted?.id ?? crew.id, at)
+  expect(await listRepairs(hosts.id, at)).toEqual([])
 })
 
 test("somebody who leaves the team leaves their shifts open", async () => {

@@ -1,4 +1,4 @@
-import type { BookingId, CartId, CartItemId, ProductId, QuoteId } from "../../../domain/id.ts"
+import type { BookingId, CartId, CartItemId, ProductId, ProfileId, QuoteId } from "../../../domain/id.ts"
 import { bigint, boolean, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import { bookings, cartItems, carts } from "./bookings.ts"
 import { products } from "./catalog.ts"
@@ -30,6 +30,8 @@ export const units = pgTable("units", {
   serialNumber: text("serial_number"),
   acquiredOn: day("acquired_on"),
   retiredOn: day("retired_on"),
+  /** An accessory may be a person, whose days off take it out of service. */
+  personId: id<ProfileId>("person_id"),
   updatedAt: updatedAt(),
 })
 

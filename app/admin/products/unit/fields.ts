@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { MAX_INCIDENT_WORDS } from "../../../../domain/catalog/incidents.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
+import { isId } from "../../../../domain/id.ts"
 import { parseEuros } from "../../../../domain/money.ts"
 import { idField, printableLine, requiredText, wholeNumber } from "../../../http/form-fields.ts"
 
@@ -15,6 +16,11 @@ export const UnitForm = z.object({
     .string()
     .refine((day) => day === "" || isDay(day), "Choisissez une date, ou laissez vide.")
     .transform((day) => (day === "" ? null : (day as Day))),
+  personId: z
+    .string()
+    .default("")
+    .refine((person) => person === "" || isId(person), "Choisissez une personne.")
+    .transform((person) => (isId(person) ? person : null)),
 })
 
 export const RepairChoice = z.object({ reparation: wholeNumber(1) })

@@ -27,6 +27,7 @@ import { repairMessage, repairProblemText } from "../../kit/catalog/repair-messa
 import { daysNear, unitState } from "../../kit/catalog/unit-state.ts"
 import { vacatedText } from "../../kit/catalog/vacated-labels.ts"
 import { parseLoadedForm, refuseStale, requireEditor, saveFailed } from "../../kit/edits.server.ts"
+import { listStaffMembers } from "../../../../server/bookings/shifts/assign-shift.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
@@ -68,6 +69,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     texts: unitTexts(unit),
     state: unitState({ retiredOn: unit.retiredOn, repairs }, today),
     isRetired: unit.retiredOn !== null,
+    people: product.kind === "accessory" ? await listStaffMembers() : [],
     isRetirable: units.some(({ number, retiredOn }) => number !== unit.number && retiredOn === null),
     repairs: repairs.map((repair) => ({
       id: repair.id,
@@ -81,8 +83,13 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return data({ ...view, live }, { headers })
 }
 
-function unitTexts({ label, serialNumber, acquiredOn }: UnitDetails): UnitTexts {
-  return { label: label ?? "", serialNumber: serialNumber ?? "", acquiredOn: acquiredOn ?? "" }
+function unitTexts({ label, serialNumber, acquiredOn, personId }: UnitDetails): UnitTexts {
+  return {
+    label: label ?? "",
+    serialNumber: serialNumber ?? "",
+    acquiredOn: acquiredOn ?? "",
+    personId: personId ?? "",
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { Tag } from "../../../ui/tag.tsx"
+import { SelectField } from "../../../ui/select-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { ConsentNotice } from "../../kit/catalog/consent-notice.tsx"
 import { StillBookedNotice } from "../../kit/catalog/still-booked-notice.tsx"
@@ -55,7 +56,7 @@ export function UnitScreen({ unit, refusal }: { unit: UnitView; refusal: UnitRef
 
 type PartProps = { unit: UnitView; refusal: UnitRefusal | null }
 
-function DetailsForm({ unit: { productId, number, version, texts, today, flash }, refusal }: PartProps) {
+function DetailsForm({ unit: { productId, number, version, texts, people, today, flash }, refusal }: PartProps) {
   const text = (name: keyof typeof texts) => ({
     label: unitLabels[name] ?? name,
     ...fieldProps(refusal, name, texts[name]),
@@ -79,6 +80,15 @@ function DetailsForm({ unit: { productId, number, version, texts, today, flash }
         />
         <TextField {...text("serialNumber")} optional maxLength={80} />
         <TextField {...text("acquiredOn")} optional type="date" max={today} />
+        {people.length > 0 && (
+          <SelectField
+            {...text("personId")}
+            optional
+            placeholder="Aucune"
+            options={people.map(({ id, name }) => ({ value: id, label: name }))}
+            hint="Ses congés rendent cet exemplaire indisponible."
+          />
+        )}
       </EditForm>
     </section>
   )

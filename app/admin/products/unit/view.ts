@@ -11,7 +11,7 @@ import type { StillBookedView } from "../../kit/catalog/still-booked-notice.tsx"
 import type { UnitState } from "../../kit/catalog/unit-state.ts"
 import type { Flash } from "../../kit/flash.ts"
 
-export type UnitTexts = { label: string; serialNumber: string; acquiredOn: string }
+export type UnitTexts = { label: string; serialNumber: string; acquiredOn: string; personId: string }
 
 export type IncidentView = Omit<Incident, "photoKeys" | "productId" | "unitNumber"> & { photos: number }
 
@@ -37,6 +37,8 @@ export type UnitView = MachineView & {
   texts: UnitTexts
   state: UnitState
   isRetired: boolean
+  /** For an accessory that is people; empty for a machine. */
+  people: readonly { id: string; name: string }[]
   /** Another unit of the product is in service. */
   isRetirable: boolean
   repairs: readonly { id: number; days: string; begun: boolean }[]
@@ -52,4 +54,5 @@ export const unitLabels: Record<string, string> = {
   label: "Nom",
   serialNumber: "Numéro de série",
   acquiredOn: "En service depuis",
+  personId: "Personne",
 }

@@ -1,9 +1,11 @@
+import { startPages } from "./start-pages.ts"
 import { data, href, redirect } from "react-router"
 import type { z } from "zod"
 import type { CompletedSignIn } from "../../server/accounts/auth/complete-sign-in.ts"
 import type { SignInProblem } from "../../server/accounts/auth/sign-in.ts"
 import type { SignUpProblem } from "../../server/accounts/auth/sign-up.ts"
 import { type Account, ownAccountParty } from "../../domain/accounts/party.ts"
+import { backOfficeRole } from "../../domain/accounts/staff-roles.ts"
 import { passwordProblemText } from "../../domain/accounts/password.ts"
 import { readChoice } from "../../domain/booking/read-choice.ts"
 import type { ProfileId } from "../../domain/id.ts"
@@ -86,7 +88,8 @@ async function findLandingPath(accountId: ProfileId, back: string | undefined): 
   if (back) return safeReturnPath(back)
   try {
     const profile = await readProfile(accountId)
-    return profile?.role === "admin" ? href("/admin/aujourdhui") : href("/")
+    const role = profile && backOfficeRole(profile)
+    return role ? startPages[role] : href("/")
   } catch (error) {
     log.error("Error loading profile", { error })
     return href("/")

@@ -83,7 +83,7 @@ export function act<Schema extends z.ZodType>(
   }
 }
 
-const forbidden = "Votre rôle ne permet pas ce geste."
+const forbidden = "Votre rôle ne le permet pas."
 
 export type RefusedForm = ReturnType<typeof data<Refusal>>
 

@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Staff } from "../../domain/accounts/party.ts"
+import { backOfficeRole } from "../../domain/accounts/staff-roles.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { startEmailChange } from "../accounts/auth/change-email.ts"
@@ -12,7 +13,7 @@ import { type Executor, type Transaction, db, transaction } from "../platform/da
 import { isUniqueViolation } from "../platform/database/failures.ts"
 import { stopSigningDeadline } from "../contracts/contract-delivery.ts"
 import { closeAccountLinks } from "../access/close-links.ts"
-import { recordEvent } from "../platform/events/record.ts"
+import { recordEvent, requireAct } from "../platform/events/record.ts"
 import { emailChanges, profiles, users } from "../platform/schema/accounts.ts"
 import { lockCustomerFile } from "../accounts/customers/lock-customer.ts"
 
@@ -42,6 +43,8 @@ export async function correctEmail(
       .for("update")
     const file = await lockCustomerFile(tx, id)
     if (!file) return err({ kind: "gone" })
+    // A changed address would receive the link that chooses the password.
+    if (backOfficeRole(file) && actor.id !== id) requireAct(actor, "person.role-changed")
     const before = file.email
     if (email === before) return err({ kind: "same" })
     const other = await findOtherPerson(tx, email, id)

@@ -48,7 +48,6 @@ export type JobSheet = RentalPeriod &
     | "id"
     | "number"
     | "status"
-    | "paymentStatus"
     | "firstDay"
     | "lastDay"
     | "productName"
@@ -66,8 +65,9 @@ export type JobSheet = RentalPeriod &
     eventStartsAt: ClockTime | null
     venue: Venue | null
     insuranceMissing: boolean
-    /** null for crew (D72). */
+    /** Both are null for crew (D72). */
     total: Cents | null
+    paymentStatus: Booking["paymentStatus"] | null
     /** 0 before a signature and for demonstrations. */
     leftToPay: Cents
   }

@@ -8,7 +8,7 @@ import { db, transaction } from "../platform/database.server.ts"
 import { requireAct } from "../platform/events/record.ts"
 import { loadedItems } from "../platform/schema/day.ts"
 import { readRoute } from "./route.ts"
-import { isStopForActor } from "./shifts/list-shifts.ts"
+import { isStopForActor } from "../booking-record/shifts.ts"
 
 export type LoadedItem = { bookingId: BookingId; item: string }
 

@@ -21,7 +21,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { type FreedRange, stopTimes } from "../platform/schema/day.ts"
 import { readRoute } from "./route.ts"
-import { isStopForActor } from "./shifts/list-shifts.ts"
+import { isStopForActor } from "../booking-record/shifts.ts"
 
 export type StopKey = { bookingId: BookingId; day: Day; leg: Leg }
 

@@ -1,4 +1,5 @@
-import { Outlet, useRouteLoaderData } from "react-router"
+import { Outlet, href, useRouteLoaderData } from "react-router"
+import { accessTo } from "../../../domain/journal/staff-access.ts"
 import { readWaitingCounts } from "../../../server/reports/today/queries.ts"
 import { BackOfficeRoleProvider } from "../kit/back-office-role.tsx"
 import { LeaveDialog } from "./leave-dialog.tsx"
@@ -27,7 +28,9 @@ export const middleware: Route.MiddlewareFunction[] = [staffOnly, answerUpload]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { role } = requireStaff(context)
-  return { role: role ?? "admin", counts: await readWaitingCounts(new Date()) }
+  const own = role ?? "admin"
+  const isOffice = accessTo(own, href("/admin/aujourdhui")) !== "none"
+  return { role: own, counts: isOffice ? await readWaitingCounts(new Date()) : { requests: 0, messages: 0 } }
 }
 
 export default function AdminLayout({ loaderData: { role, counts } }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Visitor } from "../../../server/accounts/auth/visitor.ts"
 import type { JobSheet } from "../../../server/bookings/job-sheets.ts"
-import { listOwnStops } from "../../../server/bookings/shifts/list-shifts.ts"
+import { listOwnStops } from "../../../server/booking-record/shifts.ts"
 
 type StopKey = { bookingId: BookingId; leg: Leg }
 
@@ -26,7 +26,9 @@ export function isDayOfCrew(day: Day, at: Date): boolean {
   return day >= addDays(today, -1) && day <= addDays(today, 1)
 }
 
-/** Crew reads what is still to collect, and no other price. */
-export function jobFor<Job extends Pick<JobSheet, "total">>({ role }: Visitor, job: Job): Job {
-  return role === "crew" ? { ...job, total: null } : job
+/** Crew reads what is still to collect and no other price, and neither e-mail nor notes of the office (D72). */
+export function jobFor({ role }: Visitor, job: JobSheet): JobSheet {
+  return role === "crew"
+    ? { ...job, total: null, paymentStatus: null, client: { ...job.client, email: "" }, notes: [] }
+    : job
 }

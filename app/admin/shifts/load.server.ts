@@ -3,7 +3,7 @@ import { shiftTimesLabel } from "../../../domain/booking/shift.ts"
 import { type Day, type Month, dayInParis, isMonth, monthOf, startOfDayInParis } from "../../../domain/day.ts"
 import { type ProfileId, isId } from "../../../domain/id.ts"
 import { type StaffMember, listStaffMembers } from "../../../server/bookings/shifts/assign-shift.ts"
-import { type Shift, listShifts } from "../../../server/bookings/shifts/list-shifts.ts"
+import { type Shift, listShifts } from "../../../server/booking-record/shifts.ts"
 import { listDaysOff, readHourlyCost } from "../../../server/bookings/shifts/days-off.ts"
 
 /** Crew sees itself alone; null is everybody. */

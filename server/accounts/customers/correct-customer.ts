@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm"
 import type { PersonField } from "../../../domain/accounts/acts.ts"
 import type { Staff } from "../../../domain/accounts/party.ts"
+import { backOfficeRole } from "../../../domain/accounts/staff-roles.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { transaction } from "../../platform/database.server.ts"
-import { recordEvent } from "../../platform/events/record.ts"
+import { recordEvent, requireAct } from "../../platform/events/record.ts"
 import { changedFields, editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
@@ -32,6 +33,8 @@ export async function correctCustomer({
   return transaction(async (tx) => {
     const stored = await lockCustomerFile(tx, id)
     if (!stored) return err({ kind: "gone" })
+    // Otherwise a manager could rename an administrator.
+    if (backOfficeRole(stored) && actor.id !== id) requireAct(actor, "person.role-changed")
     const typed = Object.fromEntries(fileFields.map((field) => [field, input[field] || null])) as CustomerFile
     const checked = await checkVersion(tx, { kind: "profile", id, stored, version: stored.updatedAt, typed, loaded })
     if (!checked.ok) return checked

@@ -16,6 +16,7 @@ import { mails } from "../../platform/schema/mails.ts"
 import { events, recordedEvents } from "../../platform/schema/events.ts"
 import { changeRole, disablePerson, enablePerson } from "./edit-person.ts"
 import { ForbiddenAct } from "../../platform/events/record.ts"
+import { correctEmail } from "../../bookings/correct-email.ts"
 import { invitePerson } from "./invite.ts"
 import { type PeopleQuery, listPeople } from "./list.ts"
 import { readPersonDetail } from "../../reports/people/person.ts"
@@ -266,6 +267,24 @@ describe("a staff role", () => {
     expect(await db.$count(users, eq(users.email, "nora@exemple.example"))).toBe(0)
     expect((await changeRole(camille.editor, marc.id, "user", now)).ok).toBe(true)
     expect((await listPeople({ ...everybody, role: "manager" })).total).toBe(0)
+  })
+})
+
+describe("the file of staff", () => {
+  test("a manager cannot redirect the mails of an administrator, nor rename one", async () => {
+    const [camille, marc] = [await person("Camille", "admin"), await person("Marc")]
+    const manager: Staff = { ...marc.editor, staffRole: "manager" }
+    const invited = await invitePerson(
+      camille.editor,
+      { name: "Nora", email: "nora@exemple.example", role: "admin" },
+      now,
+    )
+    if (!invited.ok) throw new Error("Nora was not invited")
+    await expect(correctEmail(manager, invited.value, "marc.seul@exemple.example", now)).rejects.toThrow(ForbiddenAct)
+    await expect(correctEmail(manager, camille.id, "marc.seul@exemple.example", now)).rejects.toThrow(ForbiddenAct)
+    expect(await db.$count(users, eq(users.email, "marc.seul@exemple.example"))).toBe(0)
+    const customer = await person("Lila")
+    expect((await correctEmail(manager, customer.id, "lila.b@exemple.example", now)).ok).toBe(true)
   })
 })
 

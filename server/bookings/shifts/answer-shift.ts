@@ -9,14 +9,16 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { shifts } from "../../platform/schema/day.ts"
 import { digestOf } from "../../platform/secrets/secret-token.ts"
-import { type Shift, findShift } from "./list-shifts.ts"
+import { type Shift, findShift } from "../../booking-record/shifts.ts"
 
 export type AnswerProblem = { kind: "gone" } | { kind: "over" }
 
 /** null once the shift was withdrawn or given to somebody else. */
 export async function findShiftByLink(token: string): Promise<Shift | null> {
-  return findShift(and(eq(shifts.tokenDigest, digestOf(token)), eq(bookings.status, "confirmed")), db)
+  return findShift(isLinked(token), db)
 }
+
+const isLinked = (token: string) => and(eq(shifts.tokenDigest, digestOf(token)), eq(bookings.status, "confirmed"))
 
 export async function answerShiftByLink(
   token: string,
@@ -24,7 +26,7 @@ export async function answerShiftByLink(
   at: Date = new Date(),
 ): Promise<Result<Shift, AnswerProblem>> {
   return transaction(async (tx) => {
-    const shift = await findShift(eq(shifts.tokenDigest, digestOf(token)), tx)
+    const shift = await findShift(isLinked(token), tx)
     if (!shift) return err({ kind: "gone" })
     const [person] = await tx.select().from(profiles).where(eq(profiles.id, shift.personId))
     if (!person) return err({ kind: "gone" })
@@ -53,7 +55,9 @@ async function answerShiftIn(
 ): Promise<Result<Shift, AnswerProblem>> {
   if (shift.endsAt <= at) return err({ kind: "over" })
   if (shift.answer === answer) return ok(shift)
-  await tx.update(shifts).set({ answer, answeredAt: at }).where(eq(shifts.id, shift.id))
+  const written = await tx.update(shifts).set({ answer, answeredAt: at }).where(eq(shifts.id, shift.id))
+  // It was given to somebody else meanwhile.
+  if (written.rowCount === 0) return err({ kind: "gone" })
   await recordEvent(tx, {
     by: actor,
     action: "booking.shift-answered",

@@ -7,12 +7,13 @@ import type { BookingId, Id, ProfileId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
+import { lockProfile } from "../../access/lock-profile.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { daysOff, shifts } from "../../platform/schema/day.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
-import { type Shift, findShift, listShifts } from "./list-shifts.ts"
+import { type Shift, findShift, listShifts } from "../../booking-record/shifts.ts"
 
 export type AssignableShift = ShiftTimes & { bookingId: BookingId; kind: ShiftKind; personId: ProfileId }
 
@@ -57,6 +58,8 @@ export async function assignShift({
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, assigned.bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
     if (effectiveStatus(booking, at) !== "confirmed") return err({ kind: "not-confirmed" })
+    // Two bookings given at once to one person would miss each other.
+    await lockProfile(tx, assigned.personId)
     const person = (await listStaffMembers(tx)).find(({ id }) => id === assigned.personId)
     if (!person) return err({ kind: "no-such-person" })
     const reasons = insists ? [] : await findReasonsAgainst(tx, assigned, replaced, at)
@@ -122,7 +125,7 @@ async function removeShiftIn(
   { actor, id, unless, at }: { actor: Staff; id: Id; unless: ProfileId | null; at: Date },
 ): Promise<boolean> {
   const shift = await findShift(eq(shifts.id, id), tx)
-  if (!shift) return false
+  if (!shift || shift.endsAt <= at) return false
   await tx.delete(shifts).where(eq(shifts.id, id))
   await recordEvent(tx, {
     by: actor,

@@ -14,7 +14,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { readEventStarts } from "../event-start.ts"
 import { listStaffMembers } from "./assign-shift.ts"
-import { listShifts } from "./list-shifts.ts"
+import { listShifts } from "../../booking-record/shifts.ts"
 
 type Planned = {
   rentals: readonly Rental[]

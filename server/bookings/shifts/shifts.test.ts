@@ -20,7 +20,7 @@ import { shifts } from "../../platform/schema/day.ts"
 import { answerOwnShift, answerShiftByLink, findShiftByLink } from "./answer-shift.ts"
 import { assignShift, listStaffMembers, removeShift } from "./assign-shift.ts"
 import { addDaysOff, listDaysOff, removeDaysOff } from "./days-off.ts"
-import { listOwnStops, listShifts } from "./list-shifts.ts"
+import { listOwnStops, listShifts } from "../../booking-record/shifts.ts"
 
 beforeEach(freshDatabase)
 

@@ -6,7 +6,7 @@ import { occupiesDays, effectiveStatus } from "../../../domain/booking/status.ts
 import { shiftLabels } from "../../../domain/booking/shift.ts"
 import { addDays, dayInParis, startOfDayInParis } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
-import { type Shift, listShifts } from "../../bookings/shifts/list-shifts.ts"
+import { type Shift, listShifts } from "../../booking-record/shifts.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { addRentals } from "../../booking-record/rentals.ts"
 import { readHours } from "../../booking-record/hours.ts"

@@ -125,7 +125,7 @@ export function ShiftForm({ shift, people, back, refusal }: ShiftFormProps) {
         <Form method="post" preventScrollReset>
           <input type="hidden" name="cible" value={target} />
           <Button variant="danger" size="small" name="intent" value="retirer-mission" busy={removing}>
-            Retirer à {person.name}
+            Retirer la mission
           </Button>
         </Form>
       )}

@@ -11,7 +11,7 @@ import {
   listStaffMembers,
   removeShift,
 } from "../../../../server/bookings/shifts/assign-shift.ts"
-import { type Shift, listShifts } from "../../../../server/bookings/shifts/list-shifts.ts"
+import { type Shift, listShifts } from "../../../../server/booking-record/shifts.ts"
 import { readPlannedShifts } from "../../../../server/bookings/shifts/plan-shifts.ts"
 import { idField, ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"

@@ -72,7 +72,7 @@ export function JobFacts({ job }: { job: JobSheet }) {
         </Fact>
       ))}
       <Fact label="Paiement">
-        {job.total !== null && (
+        {job.total !== null && job.paymentStatus !== null && (
           <span className="block">
             {capitalize(paymentStatusLabels[job.paymentStatus])}, total {formatMoney(job.total)}
             {job.distanceToConfirm && ", hors livraison"}

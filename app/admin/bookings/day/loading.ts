@@ -50,7 +50,8 @@ function machineItems({ position }: JobRental, { name, count, units }: RentedMac
   // One at a time: the unit changes during the rental, or there is none.
   if (units.length === 0 || count === 1) {
     const label = count > 1 ? `${count}\u00a0× ${name}` : name
-    return [{ item: `${position}:${index}`, label, detail: unitsLabel(units) || null }]
+    const numbers = units.map(({ unit }) => unit).join("-")
+    return [{ item: `${position}:${index}:${numbers}`, label, detail: unitsLabel(units) || null }]
   }
   return units.map((unit) => ({
     item: `${position}:${index}:${unit.unit}`,

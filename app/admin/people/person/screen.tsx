@@ -99,6 +99,7 @@ export function PersonScreen({ person, actToConfirm, editing, noteKey, flash, re
 }
 
 function Profile({ person }: { person: PersonView }) {
+  const isAdmin = useBackOfficeRole() === "admin"
   const { email, phone, home, placeName, address, business, createdAt, lastSignInAt } = person
   return (
     <section className="panel stack" aria-labelledby="profil">
@@ -136,7 +137,7 @@ function Profile({ person }: { person: PersonView }) {
         <Fact name="Inscription">{dayMedium(dayInParis(createdAt))}</Fact>
         <Fact name="Dernière connexion">{lastSignInAt ? instantLong(lastSignInAt) : "jamais"}</Fact>
       </dl>
-      {!person.erased && (
+      {!person.erased && (isAdmin || person.role === "user") && (
         <p className="cluster">
           <EditLink edit="fiche">Corriger la fiche</EditLink>
           <EditLink edit="email">Corriger l’adresse e-mail</EditLink>

@@ -2,7 +2,7 @@ import { hoursOfShift, shiftLabels } from "../../../../domain/booking/shift.ts"
 import { timeInParis } from "../../../../domain/clock.ts"
 import { addMonths, dayInParis, startOfDayInParis } from "../../../../domain/day.ts"
 import { csvDay, toCsv } from "../../../../isomorphic/csv.ts"
-import { listShifts } from "../../../../server/bookings/shifts/list-shifts.ts"
+import { listShifts } from "../../../../server/booking-record/shifts.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { requireStaff } from "../../../http/visitor.server.ts"
 import { requestedMonth, shownPerson } from "../load.server.ts"
@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const csv = toCsv(
     ["Jour", "Personne", "Mission", "De", "À", "Heures", "Réservation", "Réponse", ...(seesCosts ? ["Coût (€)"] : [])],
     shifts
-      .filter(({ answer }) => answer !== "declined")
+      .filter(({ answer, startsAt }) => answer !== "declined" && startsAt >= from)
       .map((shift) => {
         const { startsAt, endsAt, personName, kind, number, answer, hourlyCost } = shift
         const hours = hoursOfShift(shift)

@@ -42,7 +42,7 @@ export const shiftWithdrawn = editableTemplate<Data>({
   sentences: {
     subject: "Annulée\u00a0: {mission}, {horaire}",
     greeting: "Bonjour {client},",
-    intro: "Cette mission est annulée. Vous êtes libre à cette heure.",
+    intro: "Cette mission ne vous est plus confiée. Vous êtes libre à cette heure.",
     closing: "",
   },
   values,

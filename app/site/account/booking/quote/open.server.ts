@@ -1,3 +1,4 @@
+import { accessTo } from "../../../../../domain/journal/staff-access.ts"
 import { data, href, redirect } from "react-router"
 import type { RouterContextProvider } from "react-router"
 import { type OpenedQuote, noteOpening, openQuote } from "../../../../../server/quotes/open-quote.ts"
@@ -42,7 +43,8 @@ export async function openForReader(
 }
 
 function isOwner(context: Readonly<RouterContextProvider>): boolean {
-  return getVisitor(context)?.profile.role === "admin"
+  const role = getVisitor(context)?.role ?? null
+  return role !== null && accessTo(role, href("/admin/devis")) !== "none"
 }
 
 export function endedAnswer({ end, status }: Extract<Opening, { kind: "ended" }>) {

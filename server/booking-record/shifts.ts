@@ -1,13 +1,13 @@
 import { type SQL, and, asc, eq, gt, inArray, lt } from "drizzle-orm"
-import { type ShiftAnswer, type ShiftKind, type ShiftTimes, legOfShift } from "../../../domain/booking/shift.ts"
-import type { Staff } from "../../../domain/accounts/party.ts"
-import type { Leg } from "../../../domain/booking/route.ts"
-import { addDays, dayInParis, startOfDayInParis } from "../../../domain/day.ts"
-import type { BookingId, Id, ProfileId } from "../../../domain/id.ts"
-import { type Executor, db } from "../../platform/database.server.ts"
-import { profiles } from "../../platform/schema/accounts.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
-import { shifts } from "../../platform/schema/day.ts"
+import { type ShiftAnswer, type ShiftKind, type ShiftTimes, legOfShift } from "../../domain/booking/shift.ts"
+import type { Staff } from "../../domain/accounts/party.ts"
+import type { Leg } from "../../domain/booking/route.ts"
+import { addDays, dayInParis, startOfDayInParis } from "../../domain/day.ts"
+import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
+import { type Executor, db } from "../platform/database.server.ts"
+import { profiles } from "../platform/schema/accounts.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { shifts } from "../platform/schema/day.ts"
 
 export type Shift = ShiftTimes & {
   id: Id
@@ -80,12 +80,13 @@ export async function listOwnStops(
     .map(({ bookingId, kind }) => ({ bookingId, leg: legOfShift[kind] }))
 }
 
-/** Only crew is bound to its own stops. */
+/** Only crew is bound to its own stops; what waited for the network comes later than they can be read. */
 export async function isStopForActor(
   executor: Executor,
   { actor, stop, at }: { actor: Staff; stop: { bookingId: BookingId; leg: Leg }; at: Date },
 ): Promise<boolean> {
   if (actor.staffRole !== "crew") return true
-  const own = await listOwnStops(actor.id, at, executor)
-  return own.some(({ bookingId, leg }) => bookingId === stop.bookingId && leg === stop.leg)
+  const until = startOfDayInParis(addDays(dayInParis(at), 2))
+  const own = await listShifts({ until, person: actor.id, bookings: [stop.bookingId] }, executor)
+  return own.some(({ kind, answer }) => answer !== "declined" && legOfShift[kind] === stop.leg)
 }

@@ -7,7 +7,7 @@ export const borneDeTable: SeedProduct = {
   name: "Borne de table",
   description: `Une valise de bois à poser sur la nappe, photo carrée imprimée en dix secondes.
 
-Elle tient sur une table de bistrot et dans le coffre d’une petite voiture.`,
+Elle tient dans le coffre d’une petite voiture.`,
   price: 120_00,
   picture: {
     file: "photobooth-mini.svg",

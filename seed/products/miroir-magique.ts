@@ -4,7 +4,7 @@ import { guestBook, host, props } from "../usual-options.ts"
 export const miroirMagique: SeedProduct = {
   slug: "miroir-magique",
   name: "Miroir magique",
-  description: `On se voit en pied, on touche la glace, la photo se signe du doigt.
+  description: `On se voit en pied, la photo se signe du doigt.
 
 Un grand miroir cintré, cerclé d’ampoules, posé au bout d’un tapis rouge. Il compte à rebours, laisse chacun écrire un mot sur sa photo et l’imprime sur la console d’à côté.`,
   price: 290_00,

@@ -10,7 +10,7 @@ export const noStopTimes: StopTimes = { left: null, arrives: null, arrived: null
 
 type StopKind = { leg: Leg; isDelivery: boolean }
 
-/** Nobody drives to a customer who comes to the depot. */
+/** A pick-up has no drive, so only its end is marked. */
 export function stepsOfStop({ isDelivery }: { isDelivery: boolean }): readonly StopStep[] {
   return isDelivery ? stopSteps : ["done"]
 }

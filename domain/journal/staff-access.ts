@@ -7,7 +7,7 @@ export type Access = "change" | "own" | "read" | "none"
 type Area = Readonly<Record<StaffRole, Access>> & {
   /** Below /admin. Each covers what lies below it; the longest one decides. */
   paths: readonly string[]
-  /** Whole acts, or the nouns before their dot. */
+  /** A noun covers its acts, unless a row names one of them whole. */
   acts: readonly (Action | Noun)[]
 }
 type Noun = Action extends infer Name ? (Name extends `${infer First}.${string}` ? First : never) : never

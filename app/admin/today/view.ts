@@ -65,7 +65,7 @@ export type TodayView = {
   refusing: RefusedRequest | "answered" | null
   /** Confirmed but without a sent contract, so no deadline runs. */
   toSend: Excerpt<OpenMatter>
-  /** Nobody has them, or somebody declined. */
+  /** Open shifts of the next days, declined ones included. */
   shifts: Excerpt<OpenMatter>
   quotes: Excerpt<ListedQuote>
   dateChanges: Excerpt<OpenMatter>

@@ -64,9 +64,9 @@ export async function addIncident({
   return transaction(async (tx) => {
     if (!(await lockUnit(tx, key))) return err({ kind: "gone" })
     const { reportId } = incident
-    const isKnown =
+    const isOwnReport =
       reportId === null || (await listReportedDamage(key, tx)).some((damage) => damage.reportId === reportId)
-    if (!isKnown) return err({ kind: "gone" })
+    if (!isOwnReport) return err({ kind: "gone" })
     const [added] = await tx
       .insert(unitIncidents)
       .values({

@@ -28,7 +28,7 @@ export type AssignProblem =
 
 export type StaffMember = { id: ProfileId; name: string }
 
-/** Whoever can be given a shift. */
+/** Accountants are given no shifts. */
 export async function listStaffMembers(executor: Executor = db): Promise<StaffMember[]> {
   return executor
     .select({ id: profiles.id, name: profiles.name })

@@ -80,7 +80,7 @@ test("a database of a newer version is refused", async () => {
 
 test("a merged migration keeps its name and its text, because shops have applied it", async () => {
   const sums = await readFile("migrations/sha256sums.txt", "utf8")
-  // After a new migration run `cd migrations && sha256sum *.sql > sha256sums.txt`, which must only add a line.
+  // After a new migration run `npm run db -- checksum`, which must only add a line.
   expect((await readMigrations()).map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")).toBe(sums)
 })
 

@@ -3,7 +3,7 @@ import path from "node:path"
 import { expect, test } from "vitest"
 import { drawArchitecture } from "../../bin/checks/architecture-picture.ts"
 
-const pages = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md"), ...globSync("tests/**/*.md")]
+const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...globSync("docs/**/*.md"), ...globSync("tests/**/*.md")]
 
 function pageLinks(page: string, text: string): string[] {
   return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]

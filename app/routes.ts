@@ -181,6 +181,8 @@ export default [
   route("embed/:id", "site/embed/route.tsx"),
   route("sitemap.xml", "machine/sitemap-xml.ts"),
   route("robots.txt", "machine/robots.ts"),
+  route(".well-known/security.txt", "machine/security-txt.ts"),
+  route(".well-known/change-password", "machine/change-password.ts"),
   route("manifest.webmanifest", "machine/manifest.ts"),
   route("og/:file", "machine/link-preview.ts"),
   route("icones/:file", "machine/icons.ts"),

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { requireStaff } from "../../app/http/visitor.server.ts"
-import { routeArgs, catchThrown } from "./browser.ts"
+import { routeArgs, catchThrown, runMiddleware } from "./browser.ts"
+import * as wellKnown from "../../app/machine/change-password.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { profiles, users } from "../../server/platform/schema/accounts.ts"
 import { deleteAllAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
@@ -83,4 +84,18 @@ test("a customer may keep a short password", async () => {
   await signedUp(camille)
   const { visitor } = await signedIn()
   expect(visitor.user.passwordRenewalDue).toBe(false)
+})
+
+test("password managers are led to the password page, through sign-in where it is needed", async () => {
+  const path = "/.well-known/change-password"
+  const [middleware = () => undefined] = wellKnown.middleware
+  const thrown = await catchThrown(async () => runMiddleware(middleware, await routeArgs(requestFrom({ path }))))
+  expect((thrown as Response).headers.get("location")).toBe(`/connexion?retour=${encodeURIComponent(path)}`)
+
+  await signedUp(camille)
+  const answer = await signIn(camille, requestFrom())
+  if (!answer.ok) throw new Error("refused")
+  await runMiddleware(middleware, await routeArgs(requestFrom({ setCookies: answer.value.headers, path })))
+  expect(wellKnown.loader().status).toBe(302)
+  expect(wellKnown.loader().headers.get("location")).toBe("/mot-de-passe")
 })

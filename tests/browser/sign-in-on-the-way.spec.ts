@@ -32,6 +32,16 @@ test("a session that ends at the last step returns there, with the ticked pick-u
     await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
     expect(new URL(page.url()).searchParams.get("date")).toBe(new URL(back).searchParams.get("date"))
   })
+
+  await test.step("a password manager reaches the password page through sign-in", async () => {
+    await page.context().clearCookies()
+    await page.goto(`${shop.url}/.well-known/change-password`)
+    await page.getByLabel("Adresse e-mail").fill(account.email)
+    await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+    await page.getByRole("button", { name: "Se connecter", exact: true }).click()
+    await expect(page).toHaveURL(`${shop.url}/mot-de-passe`)
+    await expect(page.getByLabel("Mot de passe actuel")).toBeVisible()
+  })
 })
 
 test("a password reset from the wizard keeps the typed address, and leads back to the booking @R-forgotten-password", async ({

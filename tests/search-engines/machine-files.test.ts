@@ -3,6 +3,7 @@ import * as icons from "../../app/machine/icons.ts"
 import * as preview from "../../app/machine/link-preview.ts"
 import * as manifest from "../../app/machine/manifest.ts"
 import * as robots from "../../app/machine/robots.ts"
+import * as securityTxt from "../../app/machine/security-txt.ts"
 import * as sitemapXml from "../../app/machine/sitemap-xml.ts"
 import * as sitemapPage from "../../app/site/pages/sitemap/route.tsx"
 import { db } from "../../server/platform/database.server.ts"
@@ -87,6 +88,28 @@ describe("robots.txt", () => {
       expect(lines).toContain(`Disallow: ${path}`)
     expect(lines).toContain("Sitemap: http://localhost:3000/sitemap.xml")
     expect(lines).not.toContain("Disallow: /")
+  })
+})
+
+describe("security.txt", () => {
+  test("security.txt names the shop's address, an end within a year, and itself (RFC 9116)", async () => {
+    await db.update(siteConfig).set({ companyEmail: "bonjour+100%@exemple.fr" })
+    const answer = await get(securityTxt, "/.well-known/security.txt")
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8")
+    const fields = new Map((await answer.text()).split("\n").map((line) => [line.split(": ")[0], line.split(": ")[1]]))
+    expect(fields.get("Contact")).toBe("mailto:bonjour+100%25@exemple.fr")
+    expect(fields.get("Canonical")).toBe("http://localhost:3000/.well-known/security.txt")
+    expect(fields.get("Preferred-Languages")).toBe("fr, en")
+    const daysLeft = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000
+    expect(daysLeft).toBeGreaterThan(90)
+    expect(daysLeft).toBeLessThan(365)
+  })
+
+  test("a shop without an address has no security.txt", async () => {
+    await db.update(siteConfig).set({ companyEmail: null })
+    const answer = await get(securityTxt, "/.well-known/security.txt")
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toBe("Cette boutique n’a pas d’adresse de contact.\n")
   })
 })
 

@@ -1,3 +1,4 @@
+import path from "node:path"
 import type { ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import type { BackupSummary } from "./platform/backup/back-up.ts"
@@ -42,7 +43,7 @@ export async function prepare(): Promise<PreparationSummary> {
   // An unusable secret must not wait for the first sign-in to fail.
   await authSecret()
   if (environment.signing) await (await import("./platform/documents/certificate.ts")).checkSuppliedCertificate()
-  await migrate(pool)
+  await migrate(pool, { beforeBreaking: backUpFormer })
   await closeOnFailure(registerInstallation(await readOwnInstallation()))
   await installQueue(pool)
   await ensureLegalTexts()
@@ -52,6 +53,13 @@ export async function prepare(): Promise<PreparationSummary> {
   // Runs last, so that no later failure loses the password, which is displayed only once.
   const administrator = await ensureFirstAdministrator()
   return { seeded, administrator }
+}
+
+/** The way back from a version whose migrations the former one cannot run on (decision 118). */
+async function backUpFormer(): Promise<void> {
+  const file = path.join(environment.dataDir, "backups", `${new Date().toISOString().replaceAll(/[:.]/g, "")}.tar.gz`)
+  log.warn("The former version cannot run on the database that this one makes; backing it up first", { file })
+  await backUpShop(file)
 }
 
 /** Throws `BackupProblem`. */

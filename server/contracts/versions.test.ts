@@ -10,12 +10,11 @@ import {
   makeProduct,
   now,
 } from "../../tests/factories.ts"
-import { type TestDatabase, databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { databaseErrorCode } from "../platform/database/failures.ts"
-import { migrate, readMigrations } from "../platform/database/migrate.ts"
 import { contracts } from "../platform/schema/bookings.ts"
 import { publishContractTemplate } from "./template.ts"
 import { addContractVersion, listContractVersions } from "./versions.ts"
@@ -179,48 +178,4 @@ describe("the text of a contract", () => {
     expect(await insert("Contrat é \\ 'x'", hash, 24_999)).toBe("23514")
     expect(await insert("Contrat é \\ 'x'", hash, 25_000)).toBeNull()
   })
-})
-
-test("a contract from before versions were stored is its booking's first one", async () => {
-  const { booking } = await confirmed()
-  const { rows } = await db.execute<{ row: object }>(sql`
-    select to_jsonb(rentals) - '{position,during,booking_id}'::text[] || to_jsonb(bookings) as row
-    from bookings join rentals on booking_id = id`)
-  const older: TestDatabase = await databaseForTest()
-  try {
-    await older.pool.query("drop schema public cascade; create schema public")
-    await migrate(
-      older.pool,
-      (await readMigrations()).filter(({ name }) => name < "0015"),
-    )
-    // The test needs only the booking and its product, without its customer.
-    const columns = await older.pool.query<{ names: string }>(
-      "select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_schema = 'public' and table_name = 'bookings'",
-    )
-    await older.pool.query("insert into products (id, name, price) values ($1, 'Bois', 25000)", [booking.productId])
-    const client = await older.pool.connect()
-    await client.query("set session_replication_role = replica")
-    const { names } = columns.rows[0] ?? { names: "" }
-    await client.query(
-      `insert into bookings (${names}) overriding system value select ${names} from jsonb_populate_record(null::bookings, $1)`,
-      [JSON.stringify(rows[0]?.row)],
-    )
-    await client.query("insert into booking_contracts (booking_id, content) values ($1, 'Contrat é')", [booking.id])
-    client.release(true)
-    await migrate(older.pool)
-    const { rows: made } = await older.pool.query("select * from contracts")
-    expect(made).toMatchObject([
-      {
-        booking_id: booking.id,
-        version: 1,
-        content: "Contrat é",
-        sha256: createHash("sha256").update("Contrat é").digest("hex"),
-        status: "sent",
-        total: 25_000,
-        price_lines: booking.priceLines,
-      },
-    ])
-  } finally {
-    await older.drop()
-  }
 })

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { Client, Pool } from "pg"
 import { chownToDataOwner } from "../data-folder.ts"
-import { isSameMigration, type Migration, migrate, readMigrations } from "../database/migrate.ts"
+import { isSameMigration, type Migration, migrate, readEarlierMigrations, readMigrations } from "../database/migrate.ts"
 import { installQueue } from "../queue/install-queue.ts"
 import { deleteAllJobs, jobTable, retryActiveJobs } from "../queue/job-table.ts"
 import { readArchive } from "./archive.ts"
@@ -38,7 +38,7 @@ export async function restore(target: RestoreTarget, file: string): Promise<Rest
   pool.on("error", () => undefined)
   const written: WrittenFiles = { objects: [], files: [] }
   try {
-    await migrate(pool, migrations)
+    await migrate(pool, { migrations })
     await installQueue(pool)
     await load(target, file, manifest, written)
     await migrate(pool).catch((cause: unknown) => {
@@ -104,7 +104,7 @@ function readJson(body: Uint8Array): unknown {
 }
 
 async function matchMigrations(manifest: Manifest): Promise<Migration[]> {
-  const available = await readMigrations()
+  const available = [...(await readEarlierMigrations()), ...(await readMigrations())]
   return manifest.migrations.map(({ name, sha256: expected }) => {
     const migration = available.find((candidate) => candidate.name === name)
     if (migration && isSameMigration(migration, expected)) return migration

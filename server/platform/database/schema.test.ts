@@ -184,3 +184,21 @@ describe("the lists of the back office", () => {
     expect(upcoming.map(({ firstDay }) => firstDay)).toEqual(["2027-06-12", "2027-06-14"])
   })
 })
+
+test("the stock is the number of units in service, whichever of the two is written", async () => {
+  const product = await makeProduct({ stock: 2 })
+  const read = async () =>
+    (
+      await db.execute(sql`
+        select stock, array(select number::integer from units where product_id = products.id and retired_on is null order by 1)
+          as units from products where id = ${product.id}`)
+    ).rows[0]
+  await db.execute(sql`update products set stock = 4 where id = ${product.id}`)
+  expect(await read()).toEqual({ stock: 4, units: [1, 2, 3, 4] })
+  await db.execute(sql`update products set stock = 1 where id = ${product.id}`)
+  expect(await read()).toEqual({ stock: 1, units: [1] })
+  await db.execute(sql`update units set retired_on = null where product_id = ${product.id} and number = 2`)
+  expect(await read()).toEqual({ stock: 2, units: [1, 2] })
+  const retire = sql`update units set retired_on = '2027-06-12' where product_id = ${product.id}`
+  expect(await readErrorCode(retire)).toBe(refusedByACheck)
+})

@@ -1,5 +1,7 @@
+import type { APIRequestContext } from "@playwright/test"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
+import { waitUntilAwake } from "../harness/awake.ts"
 import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
@@ -27,47 +29,88 @@ async function deliveryForToday(shop: Shop): Promise<Booked> {
   return booked
 }
 
-test("two people share one Saturday: each sees the other's presses, and a press without network is sent later", async ({
+const driver = { name: "Nadir Roulin", email: "nadir@exemple.example", password: "un bal au bord de l’eau" }
+
+/** The driver's only stop is the delivery. */
+async function hireDriver(shop: Shop, request: APIRequestContext, bookingId: string): Promise<void> {
+  const signedUp = await request.post(`${shop.url}/inscription`, {
+    form: driver,
+    headers: { origin: shop.url },
+    maxRedirects: 0,
+  })
+  expect(signedUp.status()).toBe(303)
+  await shop.sql("update profiles set staff_role = 'crew' where email = $1", [driver.email])
+  await shop.sql(
+    `insert into shifts (booking_id, kind, starts_at, ends_at, person_id, answer, token_digest)
+     select $1, 'delivery', now(), now() + interval '1 hour', id, 'accepted', 'none' from profiles where email = $2`,
+    [bookingId, driver.email],
+  )
+}
+
+test("two people share one Saturday: each sees the other's presses, and a press without network survives its tab", async ({
   page,
   openWindow,
   shop,
 }) => {
   const { id, number } = await deliveryForToday(shop)
   const today = dayInParis(new Date())
+  const dayPath = `/admin/bookings/jour/${today}`
+  const name = new RegExp(`Livraison, .*n° ${number}`)
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, shop, shop.administrator, `/admin/bookings/jour/${today}`)
-  const stop = page.getByRole("article", { name: new RegExp(`Livraison, .*n° ${number}`) })
+  await hireDriver(shop, page.request, id)
+  await page.goto(shop.url + dayPath)
+  const stop = page.getByRole("article", { name })
   await stop.getByLabel("Arrivée prévue").fill("23:58")
   await stop.getByRole("button", { name: /^Parti/ }).dblclick()
   await expect(page.getByText("C’est noté").first()).toBeVisible()
   await expect(stop).toContainText("Arrivée prévue vers 23 h 58")
+  await expect(page.getByRole("article")).toHaveCount(1)
+  await expectAccessible(page)
 
-  const other = await openWindow({ viewport: { width: 1440, height: 900 } })
-  await signIn(other, shop, shop.administrator, `/admin/bookings/jour/${today}`)
-  const sameStop = other.getByRole("article", { name: new RegExp(`Livraison, .*n° ${number}`) })
-  await expect(sameStop.getByRole("button", { name: /^Arrivé/ })).toBeVisible()
+  const office = await openWindow({ viewport: { width: 1440, height: 900 } })
+  await signIn(office, shop, shop.administrator, dayPath)
+  const sameStop = office.getByRole("article", { name })
+  await expect(sameStop.getByText(/^Parti \d/)).toBeVisible()
 
   await page.context().setOffline(true)
   await stop.getByRole("button", { name: /^Arrivé/ }).click()
   await expect(stop.getByText("« Arrivé » partira dès le retour du réseau.")).toBeVisible()
+  const later = await page.context().newPage()
+  waitUntilAwake(later)
+  await page.close()
   await page.context().setOffline(false)
-  await expect(stop.getByText(/partira dès/)).toBeHidden()
-  await expect(sameStop.getByRole("button", { name: /^Installé/ })).toBeVisible()
-  await sameStop.getByRole("button", { name: /^Installé/ }).click()
-  await expect(stop.getByText(/^Installé/).first()).toBeVisible()
+  // The server is away when the tab opens again, on another page.
+  let tries = 0
+  await later.route("**/admin/bookings/jour/*.data*", (route) =>
+    route.request().method() === "POST" && tries++ === 0 ? route.fulfill({ status: 503 }) : route.fallback(),
+  )
+  await later.goto(`${shop.url}/admin/missions`)
+  await expect.poll(() => tries).toBe(1)
+  await expect(sameStop.getByText(/^Arrivé \d/)).toBeVisible({ timeout: 25_000 })
 
-  await page.getByRole("link", { name: "À charger" }).click()
-  await other.goto(`${shop.url}/admin/bookings/jour/${today}?liste=chargement`)
-  const box = page.getByRole("checkbox").first()
-  await box.click()
-  await expect(page.getByText(/^1 coché sur/)).toBeVisible()
-  await expect(other.getByText(/^1 coché sur/)).toBeVisible()
-  await expectAccessible(page)
+  await later.goto(shop.url + dayPath)
+  await shop.sql("delete from shifts")
+  await later.context().setOffline(true)
+  await later.getByRole("button", { name: /^Installé/ }).click()
+  await expect(later.getByText("« Installé » partira dès le retour du réseau.")).toBeVisible()
+  await later.context().setOffline(false)
+  await expect(later.getByText("« Installé » n’est pas noté")).toHaveCount(1)
+  expect(await later.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("presses")))).toEqual([])
+  await sameStop.getByRole("button", { name: /^Installé/ }).click()
+  await expect(office.getByText("C’est noté").first()).toBeVisible()
   const [row] = await shop.sql<{ steps: number }>(
     "select num_nonnulls(left_at, arrived_at, done_at) as steps from stop_times where booking_id = $1",
     [id],
   )
   expect(row).toEqual({ steps: 3 })
+
+  await office.goto(`${shop.url}${dayPath}?liste=chargement`)
+  const other = await openWindow({ viewport: { width: 390, height: 844 } })
+  await signIn(other, shop, shop.administrator, `${dayPath}?liste=chargement`)
+  await office.getByRole("checkbox").first().click()
+  await expect(office.getByText(/^1 coché sur/)).toBeVisible()
+  await expect(other.getByText(/^1 coché sur/)).toBeVisible()
+  await expectAccessible(other)
 })
 
 test("the stops of a day are marked without a script", async ({ openWindow, shop }) => {

@@ -2,6 +2,7 @@ import { Outlet, href, useRouteLoaderData } from "react-router"
 import { accessTo } from "../../../domain/journal/staff-access.ts"
 import { readWaitingCounts } from "../../../server/reports/today/queries.ts"
 import { BackOfficeRoleProvider } from "../kit/back-office-role.tsx"
+import { StopPressesProvider } from "../kit/stop-presses.tsx"
 import { LeaveDialog } from "./leave-dialog.tsx"
 import { AdminShell } from "./shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
@@ -40,10 +41,12 @@ export default function AdminLayout({ loaderData: { role, counts } }: Route.Comp
   return (
     <ToastProvider>
       <BackOfficeRoleProvider value={role}>
-        <AdminShell site={root.site} counts={counts} userId={userId} acting={root.visitor?.acting ?? null}>
-          <Outlet />
-          <LeaveDialog />
-        </AdminShell>
+        <StopPressesProvider owner={userId}>
+          <AdminShell site={root.site} counts={counts} userId={userId} acting={root.visitor?.acting ?? null}>
+            <Outlet />
+            <LeaveDialog />
+          </AdminShell>
+        </StopPressesProvider>
       </BackOfficeRoleProvider>
     </ToastProvider>
   )

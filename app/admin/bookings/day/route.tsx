@@ -55,7 +55,6 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
       today,
       now,
       live,
-      owner: visitor.profile.id,
       isCrew,
       isOpen,
       stops: stops.map((stop) => {
@@ -92,6 +91,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   })
 }
 
+/** A press waits for a server that is away; the page stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isPress = (await request.clone().formData()).has("presse")
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    if (isPress && isRouteErrorResponse(thrown) && thrown.status >= 500) return data(null, { status: 503 })
+    throw thrown
+  }
+}
+
 const stopGone: Flash = {
   kind: "error",
   title: "Cette étape n’est plus de cette journée",
@@ -108,7 +118,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function BookingDay({ loaderData, actionData }: Route.ComponentProps) {
   const { live, ...view } = loaderData
-  const refusal = actionData ?? null
+  const refusal = actionData && "errors" in actionData ? actionData : null
   return (
     <>
       <DaySheetScreen key={view.day} {...view} refusal={refusal} />

@@ -14,7 +14,6 @@ import { Tabs } from "../../../ui/tabs.tsx"
 import { type LoadingList, loadingHref } from "./loading.ts"
 import { LoadingLists } from "./loading-list.tsx"
 import { StopSteps } from "./stop-steps.tsx"
-import { useStopPresses } from "./use-stop-presses.ts"
 import { BookingsTabs } from "../tabs.tsx"
 import { StopCard, type StopView } from "./stop.tsx"
 import { refusalFlash } from "../../kit/booking/field-state.ts"
@@ -29,7 +28,6 @@ type DaySheetScreenProps = {
   day: Day
   today: Day
   now: Date
-  owner: string
   isCrew: boolean
   /** False for crew on a day that is not near (D72). */
   isOpen: boolean
@@ -46,9 +44,8 @@ function emptyText({ isCrew, isOpen }: Pick<DaySheetScreenProps, "isCrew" | "isO
 }
 
 export function DaySheetScreen(view: DaySheetScreenProps) {
-  const { day, today, now, owner, isCrew, isOpen, stops, loading, flash, refusal } = view
+  const { day, today, now, isCrew, isOpen, stops, loading, flash, refusal } = view
   const title = dayLong(day)
-  const { presses, press } = useStopPresses({ owner, day, stops, refusal })
   const doneCount = stops.filter(({ isDone }) => isDone).length
   const current = day === today ? stops.find(({ isDone }) => !isDone) : undefined
   const departures = stops.filter(({ leg }) => leg === "out").length
@@ -123,14 +120,7 @@ export function DaySheetScreen(view: DaySheetScreenProps) {
           stops.map((stop, index) => (
             <StopCard key={stop.id} stop={stop} index={index} count={stops.length}>
               {day <= today && (
-                <StopSteps
-                  stop={stop}
-                  isCurrent={stop.id === current?.id}
-                  now={now}
-                  pending={presses.filter(({ id }) => id === stop.id)}
-                  onPress={press}
-                  refusal={refusal}
-                />
+                <StopSteps day={day} stop={stop} isCurrent={stop.id === current?.id} now={now} refusal={refusal} />
               )}
             </StopCard>
           ))

@@ -15,11 +15,12 @@ import { act } from "../../../http/forms.server.ts"
 import { daySheetHref } from "../../kit/booking/bookings-url.ts"
 import { conflictText } from "../../kit/booking/conflict-text.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
+import type { PressNoted } from "../../kit/stop-presses.tsx"
 
 const Stop = z.object({ id: z.string().refine(isStopId), etape: z.enum(stopSteps) })
 
 const Mark = Stop.extend({
-  /** Empty without a script. */
+  /** Empty without a script. Otherwise the page answers in place, as it may be another one. */
   presse: z.iso.datetime().or(z.literal("")).default(""),
   arrivee: z.string().trim().default(""),
 })
@@ -52,17 +53,15 @@ export function stopActs(actor: Staff, day: Day) {
           arrivesAt: arrivee === "" ? null : (arrivee as `${number}:${number}`),
         })
         if (marked.ok) {
-          if (marked.value.isRepeated) return redirectWith({ kind: "success", title: "C’est déjà noté" }, dayHref)
-          return redirectWith(
-            {
-              kind: "success",
-              title: "C’est noté",
-              ...(marked.value.isCustomerTold && {
-                text: `Le client reçoit «\u00a0Nous arrivons vers ${hourInLabel(arrivee)}\u00a0».`,
-              }),
-            },
-            dayHref,
-          )
+          const { isRepeated, isCustomerTold } = marked.value
+          const noted: PressNoted = {
+            kind: "success",
+            title: isRepeated ? "C’est déjà noté" : "C’est noté",
+            ...(isCustomerTold && {
+              text: `Le client reçoit «\u00a0Nous arrivons vers ${hourInLabel(arrivee)}\u00a0».`,
+            }),
+          }
+          return presse === "" ? redirectWith(noted, dayHref) : data(noted)
         }
         switch (marked.error.kind) {
           case "arrival-past":
@@ -73,7 +72,12 @@ export function stopActs(actor: Staff, day: Day) {
             return form.refuse({ form: goneText }, { status: 409 })
         }
       },
-      failure,
+      {
+        ...failure,
+        // A press that was not read is kept and sent again, as without network.
+        refused: (refusal, init) =>
+          init.status >= 500 && refusal.values["presse"] ? data(null, init) : data(refusal, init),
+      },
     ),
     retirer: act(
       Stop,

@@ -4,30 +4,40 @@ import Check from "lucide-react/icons/check"
 import Truck from "lucide-react/icons/truck"
 import Undo from "lucide-react/icons/undo-2"
 import { reportLabels } from "../../../../domain/booking/condition-report.ts"
-import { type StopTimes, lastStep, stepLabel, stepsAhead, stopSteps } from "../../../../domain/booking/stop-times.ts"
+import {
+  type StopTimes,
+  isStepReached,
+  lastStep,
+  stepLabel,
+  stepsAhead,
+  stopSteps,
+} from "../../../../domain/booking/stop-times.ts"
 import { hourInLabel, timeInParis } from "../../../../domain/clock.ts"
 import { arrivalAfter } from "../../../../domain/delivery/travel.ts"
+import type { Day } from "../../../../domain/day.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { classes } from "../../../ui/classes.ts"
 import { TextField } from "../../../ui/text-field.tsx"
+import { type StopPress, useStopPresses } from "../../kit/stop-presses.tsx"
 import type { StopView } from "./stop.tsx"
-import type { StopPress } from "./use-stop-presses.ts"
 
 type StopStepsProps = {
+  day: Day
   stop: StopView
   /** The stop that the van is at. */
   isCurrent: boolean
   /** When the page was made. */
   now: Date
-  pending: readonly StopPress[]
-  onPress: (press: StopPress) => void
   refusal: Refusal | null
 }
 
-export function StopSteps({ stop, isCurrent, now, pending, onPress, refusal }: StopStepsProps) {
+export function StopSteps({ day, stop, isCurrent, now, refusal: refusedWithoutScript }: StopStepsProps) {
   const { id, leg, job, times, isDone } = stop
+  const { presses, isWaiting, refusal: refusedPress, press } = useStopPresses()
+  const refusal = refusedPress ?? refusedWithoutScript
+  const pending = presses.filter((each) => each.id === id && each.day === day && !isStepReached(times, each.step))
   const kind = { leg, isDelivery: job.isDelivery }
   const timesWithPresses = withPresses(times, pending)
   const [next, ...later] = stepsAhead(timesWithPresses, kind)
@@ -38,16 +48,17 @@ export function StopSteps({ stop, isCurrent, now, pending, onPress, refusal }: S
     const fields = new FormData(event.currentTarget, event.nativeEvent.submitter)
     const step = stopSteps.find((each) => each === fields.get("etape"))
     if (step)
-      onPress({
+      press({
         id,
+        day,
         step,
-        pressedAt: new Date().toISOString(),
+        label: stepLabel(step, kind),
         arrives: step === "left" ? String(fields.get("arrivee") ?? "") : "",
       })
   }
   return (
     <div className={classes("stack gap-3 stop-steps", isCurrent && "stop-now")}>
-      <StopMarks times={times} pending={pending} kind={kind} />
+      <StopMarks times={times} pending={pending} isWaiting={isWaiting} kind={kind} />
       {next && !isDone && (
         <Form method="post" className="stop-press no-print" onSubmit={submit} preventScrollReset noValidate>
           <input type="hidden" name="intent" value="marquer" />
@@ -105,7 +116,9 @@ export function StopSteps({ stop, isCurrent, now, pending, onPress, refusal }: S
 
 type StopKind = Parameters<typeof stepLabel>[1]
 
-function StopMarks({ times, pending, kind }: { times: StopTimes; pending: readonly StopPress[]; kind: StopKind }) {
+type StopMarksProps = { times: StopTimes; pending: readonly StopPress[]; isWaiting: boolean; kind: StopKind }
+
+function StopMarks({ times, pending, isWaiting, kind }: StopMarksProps) {
   const marks = stopSteps.flatMap((step) => {
     const waiting = pending.find((press) => press.step === step)
     const time = times[step] ?? (waiting ? new Date(waiting.pressedAt) : null)
@@ -125,7 +138,7 @@ function StopMarks({ times, pending, kind }: { times: StopTimes; pending: readon
         <p className="small soft">Arrivée prévue vers {hourInLabel(timeInParis(times.arrives))}</p>
       )}
       <p className="small soft" role="status">
-        {pending.map(({ step }) => `«\u00a0${stepLabel(step, kind)}\u00a0» partira dès le retour du réseau.`).join(" ")}
+        {isWaiting && pending.map(({ label }) => `«\u00a0${label}\u00a0» partira dès le retour du réseau.`).join(" ")}
       </p>
     </div>
   )

@@ -1,7 +1,9 @@
 import { type ClockTime, hourInLabel, instantInParis, timeInParis } from "../clock.ts"
 import { dayRelativeTo } from "../day-labels.ts"
 import { type Day, dayInParis } from "../day.ts"
-import type { HandoverStop } from "../rental/rental-times.ts"
+import { type HandoverStop, bookingStops } from "../rental/rental-times.ts"
+import { type Rental, firstDay } from "../rental/rental.ts"
+import type { BookingHours } from "./hours.ts"
 import type { Leg } from "./route.ts"
 
 export const shiftKinds = ["delivery", "installation", "host", "collection"] as const
@@ -31,26 +33,28 @@ const HOUR_MS = 3_600_000
 /** An event whose hours nobody has told yet. */
 const usualEvent = { from: "18:00", hours: 6 } as const satisfies { from: ClockTime; hours: number }
 
-type ShiftPlan = {
-  needsInstaller: boolean
-  needsHost: boolean
-  stops: readonly HandoverStop[]
-  /** Hours sold by the hour, if any. */
-  event: ShiftTimes | null
-  firstDay: Day
+export type ShiftTerms = {
+  rentals: readonly Rental[]
+  isDelivery: boolean
+  hours: BookingHours
   eventStartsAt: ClockTime | null
 }
 
-/** A handover takes its window, an installation the hour before the event, hosting the event itself. */
-export function planShifts({
-  needsInstaller,
-  needsHost,
-  stops,
-  event,
-  firstDay,
-  eventStartsAt,
-}: ShiftPlan): PlannedShift[] {
-  const host = event ?? eventHours(firstDay, eventStartsAt)
+/**
+ * A handover takes its window, an installation the hour before the event, hosting the event itself. Nobody travels for
+ * a pick-up.
+ */
+export function planBookingShifts(
+  { rentals, isDelivery, hours, eventStartsAt }: ShiftTerms,
+  { needsInstaller, needsHost }: { needsInstaller: boolean; needsHost: boolean },
+): PlannedShift[] {
+  const [first] = rentals
+  if (!first || !isDelivery) return []
+  const period = rentals.find((rental) => rental.plan?.kind === "hours")?.periods[0]
+  const host = period
+    ? { startsAt: new Date(period.from), endsAt: new Date(period.until) }
+    : eventHours(firstDay(first), eventStartsAt)
+  const stops = bookingStops(rentals, { isDelivery, hours })
   const outStop = stops.find(({ leg }) => leg === "out")
   const backStop = stops.findLast(({ leg }) => leg === "back")
   const times: Record<ShiftKind, ShiftTimes | null> = {
@@ -60,6 +64,11 @@ export function planShifts({
     collection: backStop ? windowTimes(backStop, host.endsAt) : null,
   }
   return shiftKinds.flatMap((kind) => (times[kind] ? [{ kind, ...times[kind] }] : []))
+}
+
+/** Also the shifts that the products do not ask for, as somebody may have been given one. */
+export function planEveryShift(terms: ShiftTerms): PlannedShift[] {
+  return planBookingShifts(terms, { needsInstaller: true, needsHost: true })
 }
 
 const hourBefore = (instant: Date) => new Date(instant.getTime() - HOUR_MS)
@@ -78,6 +87,10 @@ function windowTimes({ day, window }: HandoverStop, otherwise: Date): ShiftTimes
   const startsAt = instantInParis(day, window.from)
   const endsAt = instantInParis(day, window.to)
   return { startsAt, endsAt: endsAt > startsAt ? endsAt : hourAfter(startsAt) }
+}
+
+export function isSameTimes(one: ShiftTimes, other: ShiftTimes): boolean {
+  return one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
 }
 
 export function overlaps(one: ShiftTimes, other: ShiftTimes): boolean {

@@ -9,10 +9,14 @@ import { type TimeConflict, fitAgreedHours } from "../availability/agreed-hours.
 import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
+import { readEventStarts } from "./event-starts.ts"
+import { withdrawMovedShifts } from "./withdraw-shifts.ts"
 import { readHeldRentals } from "./booking-in-force.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { bookingHours } from "../platform/schema/day.ts"
 import { bookingNotices } from "../platform/schema/retention.ts"
+
+type SavedHours = { wasMailSent: boolean; areShiftsWithdrawn: boolean }
 
 export type HoursProblem =
   | { kind: "not-found" }
@@ -33,7 +37,7 @@ export async function setHours({
   typed: BookingHours
   at?: Date | undefined
   loaded?: LoadedForm | null | undefined
-}): Promise<Result<{ wasMailSent: boolean }, HoursProblem>> {
+}): Promise<Result<SavedHours, HoursProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
@@ -44,7 +48,8 @@ export async function setHours({
       : ok(typed)
     if (!checked.ok) return checked
     const hours = checked.value
-    if (isSameWindow(stored.out, hours.out) && isSameWindow(stored.back, hours.back)) return ok({ wasMailSent: false })
+    if (isSameWindow(stored.out, hours.out) && isSameWindow(stored.back, hours.back))
+      return ok({ wasMailSent: false, areShiftsWithdrawn: false })
     const fitted = await fitAgreedHours(tx, { bookingId, rentals: await readHeldRentals(tx, bookingId), hours, at })
     if (!fitted.ok) return err({ kind: "in-the-way", conflict: fitted.error })
     const values = {
@@ -65,6 +70,14 @@ export async function setHours({
       details: { outHours: hours.out, backHours: hours.back, version: at.toISOString() },
       at,
     })
+    const eventStartsAt = (await readEventStarts([bookingId], tx)).get(bookingId) ?? null
+    const areShiftsWithdrawn = await withdrawMovedShifts(tx, {
+      by: actor,
+      booking,
+      before: { hours: stored, eventStartsAt },
+      after: { hours, eventStartsAt },
+      at,
+    })
     const sentCount = await tx.$count(
       bookingNotices,
       and(
@@ -73,7 +86,7 @@ export async function setHours({
         eq(bookingNotices.about, booking.firstDay),
       ),
     )
-    return ok({ wasMailSent: sentCount > 0 })
+    return ok({ wasMailSent: sentCount > 0, areShiftsWithdrawn })
   })
 }
 

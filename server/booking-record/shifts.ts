@@ -28,7 +28,7 @@ type ShiftQuery = { from?: Date; until?: Date; person?: ProfileId | null; bookin
 /** Only confirmed bookings have shifts; sorted by time. */
 export async function listShifts(query: ShiftQuery, executor: Executor = db): Promise<Shift[]> {
   const { from, until, person } = query
-  return selectShifts(
+  return listShiftsWhere(
     and(
       from && gt(shifts.endsAt, from),
       until && lt(shifts.startsAt, until),
@@ -41,10 +41,10 @@ export async function listShifts(query: ShiftQuery, executor: Executor = db): Pr
 }
 
 export async function findShift(where: SQL | undefined, executor: Executor): Promise<Shift | null> {
-  return (await selectShifts(where, executor))[0] ?? null
+  return (await listShiftsWhere(where, executor))[0] ?? null
 }
 
-async function selectShifts(where: SQL | undefined, executor: Executor): Promise<Shift[]> {
+export async function listShiftsWhere(where: SQL | undefined, executor: Executor): Promise<Shift[]> {
   const rows = await executor
     .select({
       shift: shifts,

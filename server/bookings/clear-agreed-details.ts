@@ -5,7 +5,7 @@ import { isSamePlanChoice } from "../../domain/pricing/rate-plan.ts"
 import { isSamePeriod, type Rental, type RentalPeriod } from "../../domain/rental/rental.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import type { bookings } from "../platform/schema/bookings.ts"
-import { withdrawShifts } from "./shifts/assign-shift.ts"
+import { withdrawShifts } from "../booking-record/withdraw-shifts.ts"
 import { bookingHours, venueChecklists } from "../platform/schema/day.ts"
 
 type RentedBooking = RentalPeriod & { rentals: readonly Rental[] } & Pick<

@@ -1,5 +1,5 @@
-import { eq, inArray } from "drizzle-orm"
-import type { Party } from "../../domain/accounts/party.ts"
+import { eq } from "drizzle-orm"
+import { type Party, system } from "../../domain/accounts/party.ts"
 import type { EventStart } from "../../domain/booking/event-start.ts"
 import { occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import type { ClockTime } from "../../domain/clock.ts"
@@ -10,7 +10,10 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { readRentals } from "../booking-record/rentals.ts"
 import { readHours } from "../booking-record/hours.ts"
-import { type Executor, db, transaction } from "../platform/database.server.ts"
+import { readEventStarts } from "../booking-record/event-starts.ts"
+import { withdrawMovedShifts } from "../booking-record/withdraw-shifts.ts"
+import { noHours } from "../../domain/booking/hours.ts"
+import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { eventStarts } from "../platform/schema/day.ts"
@@ -53,20 +56,16 @@ export async function tellEventStart({
       details: { startsAt },
       at,
     })
+    const hours = (await readHours([bookingId], tx)).get(bookingId) ?? noHours
+    await withdrawMovedShifts(tx, {
+      by: system,
+      booking,
+      before: { hours, eventStartsAt: stored },
+      after: { hours, eventStartsAt: startsAt },
+      at,
+    })
     return ok(null)
   })
-}
-
-export async function readEventStarts(
-  ids: readonly BookingId[],
-  executor: Executor = db,
-): Promise<ReadonlyMap<BookingId, ClockTime>> {
-  if (ids.length === 0) return new Map()
-  const rows = await executor
-    .select()
-    .from(eventStarts)
-    .where(inArray(eventStarts.bookingId, [...ids]))
-  return new Map(rows.map(({ bookingId, startsAt }) => [bookingId, startsAt]))
 }
 
 /** null without a delivery. */

@@ -78,7 +78,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     cout: act(
       Cost,
       async ({ personne, cout }) => {
-        await saveHourlyCost(editor, personne, cout)
+        await saveHourlyCost({ actor: editor, person: personne, hourlyCost: cout })
         return redirectWith({ kind: "success", title: "Coût horaire enregistré" }, here)
       },
       { log: "Error saving an hourly cost", failed },
@@ -90,7 +90,7 @@ function answerAct(editor: Staff, answer: ShiftAnswer, here: string) {
   return act(
     z.object({ mission: idField }),
     async ({ mission }) => {
-      const answered = await answerOwnShift(editor, mission, answer)
+      const answered = await answerOwnShift({ actor: editor, id: mission, answer })
       if (answered.ok)
         return redirectWith(
           { kind: "success", title: answer === "accepted" ? "Mission acceptée" : "Mission déclinée" },

@@ -37,7 +37,7 @@ export async function changeRole(
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(profiles).set(roleColumns(role)).where(eq(profiles.id, id))
     await endSessions(tx, id)
-    if (role === "user" || role === "accountant") await dropShifts(tx, id, at)
+    if (role === "user" || role === "accountant") await dropShifts(tx, { actor, person, at })
     // Feeds and keys must not revive with the role.
     if (role !== "admin") {
       await tx.delete(calendarFeeds).where(and(eq(calendarFeeds.userId, id), eq(calendarFeeds.scope, "shop")))
@@ -64,7 +64,7 @@ export async function disablePerson(
     if (person.disabledAt) return err({ kind: "already" })
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
-    await dropShifts(tx, id, at)
+    await dropShifts(tx, { actor, person, at })
     const ended = await endSessions(tx, id)
     await recordEvent(tx, {
       by: actor,
@@ -98,8 +98,23 @@ export async function enablePerson(
 }
 
 /** Somebody else must be given them. */
-async function dropShifts(tx: Transaction, person: ProfileId, at: Date): Promise<void> {
-  await tx.delete(shifts).where(and(eq(shifts.personId, person), gt(shifts.endsAt, at)))
+async function dropShifts(
+  tx: Transaction,
+  { actor, person, at }: { actor: Staff; person: Target; at: Date },
+): Promise<void> {
+  const dropped = await tx
+    .delete(shifts)
+    .where(and(eq(shifts.personId, person.id), gt(shifts.endsAt, at)))
+    .returning()
+  for (const { bookingId, kind } of dropped)
+    await recordEvent(tx, {
+      by: actor,
+      action: "booking.shift-removed",
+      subject: bookingId,
+      details: { shift: kind },
+      personal: { name: person.name },
+      at,
+    })
 }
 
 type Change = (tx: Transaction, person: Target) => Promise<Result<PersonChange, PersonProblem>>

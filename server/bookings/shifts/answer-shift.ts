@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, gt } from "drizzle-orm"
 import type { Staff } from "../../../domain/accounts/party.ts"
 import type { ShiftAnswer } from "../../../domain/booking/shift.ts"
+import { addDays, dayInParis, startOfDayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
@@ -13,12 +14,17 @@ import { type Shift, findShift } from "../../booking-record/shifts.ts"
 
 export type AnswerProblem = { kind: "gone" } | { kind: "over" }
 
-/** null once the shift was withdrawn or given to somebody else. */
-export async function findShiftByLink(token: string): Promise<Shift | null> {
-  return findShift(isLinked(token), db)
+const LINK_DAYS = 7
+
+/** null once the shift was withdrawn, given to somebody else, or done a week ago. */
+export async function findShiftByLink(token: string, at: Date = new Date()): Promise<Shift | null> {
+  return findShift(isLinked(token, at), db)
 }
 
-const isLinked = (token: string) => and(eq(shifts.tokenDigest, digestOf(token)), eq(bookings.status, "confirmed"))
+function isLinked(token: string, at: Date) {
+  const endedAfter = startOfDayInParis(addDays(dayInParis(at), -LINK_DAYS))
+  return and(eq(shifts.tokenDigest, digestOf(token)), eq(bookings.status, "confirmed"), gt(shifts.endsAt, endedAfter))
+}
 
 export async function answerShiftByLink(
   token: string,
@@ -26,7 +32,7 @@ export async function answerShiftByLink(
   at: Date = new Date(),
 ): Promise<Result<Shift, AnswerProblem>> {
   return transaction(async (tx) => {
-    const shift = await findShift(isLinked(token), tx)
+    const shift = await findShift(isLinked(token, at), tx)
     if (!shift) return err({ kind: "gone" })
     const [person] = await tx.select().from(profiles).where(eq(profiles.id, shift.personId))
     if (!person) return err({ kind: "gone" })
@@ -36,12 +42,17 @@ export async function answerShiftByLink(
 }
 
 /** Only the person's own. */
-export async function answerOwnShift(
-  actor: Staff,
-  id: Id,
-  answer: ShiftAnswer,
-  at: Date = new Date(),
-): Promise<Result<Shift, AnswerProblem>> {
+export async function answerOwnShift({
+  actor,
+  id,
+  answer,
+  at = new Date(),
+}: {
+  actor: Staff
+  id: Id
+  answer: ShiftAnswer
+  at?: Date
+}): Promise<Result<Shift, AnswerProblem>> {
   return transaction(async (tx) => {
     const shift = await findShift(eq(shifts.id, id), tx)
     if (!shift || shift.personId !== actor.id) return err({ kind: "gone" })

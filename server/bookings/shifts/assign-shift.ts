@@ -8,11 +8,11 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
-import { orderMail } from "../../platform/mail/order-mail.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { daysOff, shifts } from "../../platform/schema/day.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
+import { mailShift } from "../../booking-record/withdraw-shifts.ts"
 import { type Shift, findShift, listShifts } from "../../booking-record/shifts.ts"
 
 export type AssignableShift = ShiftTimes & { bookingId: BookingId; kind: ShiftKind; personId: ProfileId }
@@ -24,6 +24,8 @@ export type AssignProblem =
   | { kind: "not-found" }
   | { kind: "not-confirmed" }
   | { kind: "no-such-person" }
+  /** Somebody else assigned or removed it meanwhile. */
+  | { kind: "changed" }
   | { kind: "busy"; reasons: Busy[] }
 
 export type StaffMember = { id: ProfileId; name: string }
@@ -62,10 +64,12 @@ export async function assignShift({
     await lockProfile(tx, assigned.personId)
     const person = (await listStaffMembers(tx)).find(({ id }) => id === assigned.personId)
     if (!person) return err({ kind: "no-such-person" })
+    const ofKind = (await listShifts({ bookings: [booking.id] }, tx)).filter(({ kind }) => kind === assigned.kind)
+    if (ofKind.length > 0 ? ofKind.some(({ id }) => id !== replaced) : replaced) return err({ kind: "changed" })
     const reasons = insists ? [] : await findReasonsAgainst(tx, assigned, replaced, at)
     if (reasons.length > 0) return err({ kind: "busy", reasons })
     const token = newToken()
-    if (replaced) await removeShiftIn(tx, { actor, id: replaced, unless: assigned.personId, at })
+    for (const shift of ofKind) await removeShiftIn(tx, { actor, shift, unless: assigned.personId, at })
     const [created] = await tx
       .insert(shifts)
       .values({ ...assigned, tokenDigest: digestOf(token), ...(actor.id === person.id && accepted(at)) })
@@ -115,18 +119,32 @@ async function findReasonsAgainst(
   ]
 }
 
-export async function removeShift(actor: Staff, id: Id, at: Date = new Date()): Promise<boolean> {
-  return transaction((tx) => removeShiftIn(tx, { actor, id, unless: null, at }))
+/** Only the booking's own, and only while it is ahead. */
+export async function removeShift({
+  actor,
+  bookingId,
+  id,
+  at = new Date(),
+}: {
+  actor: Staff
+  bookingId: BookingId
+  id: Id
+  at?: Date
+}): Promise<boolean> {
+  return transaction(async (tx) => {
+    const shift = await findShift(and(eq(shifts.id, id), eq(shifts.bookingId, bookingId)), tx)
+    if (!shift || shift.endsAt <= at) return false
+    return removeShiftIn(tx, { actor, shift, unless: null, at })
+  })
 }
 
-/** Tells the person, unless they are `unless` or did it themselves. */
+/** Tells the person of a shift ahead, unless they are `unless` or did it themselves. */
 async function removeShiftIn(
   tx: Transaction,
-  { actor, id, unless, at }: { actor: Staff; id: Id; unless: ProfileId | null; at: Date },
+  { actor, shift, unless, at }: { actor: Staff; shift: Shift; unless: ProfileId | null; at: Date },
 ): Promise<boolean> {
-  const shift = await findShift(eq(shifts.id, id), tx)
-  if (!shift || shift.endsAt <= at) return false
-  await tx.delete(shifts).where(eq(shifts.id, id))
+  const deleted = await tx.delete(shifts).where(eq(shifts.id, shift.id))
+  if (deleted.rowCount === 0) return false
   await recordEvent(tx, {
     by: actor,
     action: "booking.shift-removed",
@@ -135,38 +153,7 @@ async function removeShiftIn(
     personal: { name: shift.personName },
     at,
   })
-  if (shift.personId !== unless && shift.personId !== actor.id)
+  if (shift.endsAt > at && shift.personId !== unless && shift.personId !== actor.id)
     await mailShift(tx, { template: "shift-withdrawn", shift, at })
   return true
-}
-
-/** The booking moved or ended, so its people are free again and told so. */
-export async function withdrawShifts(tx: Transaction, bookingId: BookingId, at: Date): Promise<boolean> {
-  const rows = await tx.select({ id: shifts.id }).from(shifts).where(eq(shifts.bookingId, bookingId))
-  for (const { id } of rows) {
-    const shift = await findShift(eq(shifts.id, id), tx)
-    if (shift && shift.endsAt > at) await mailShift(tx, { template: "shift-withdrawn", shift, at })
-  }
-  await tx.delete(shifts).where(and(eq(shifts.bookingId, bookingId), gte(shifts.endsAt, at)))
-  return rows.length > 0
-}
-
-async function mailShift(
-  tx: Transaction,
-  mail: { shift: Shift; at: Date } & ({ template: "shift-offered"; token: string } | { template: "shift-withdrawn" }),
-): Promise<void> {
-  const { shift, at } = mail
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, shift.personId))
-  if (!user) return
-  const to = [{ name: shift.personName, address: user.email }]
-  const data = {
-    name: shift.personName,
-    shift: shift.kind,
-    times: shiftTimesLabel(shift, dayInParis(at)),
-    products: shift.productName,
-    town: shift.town,
-  }
-  if (mail.template === "shift-offered")
-    await orderMail(tx, { template: mail.template, to, data: { ...data, token: mail.token } }, at)
-  else await orderMail(tx, { template: mail.template, to, data }, at)
 }

@@ -69,12 +69,17 @@ export async function removeDaysOff(actor: Staff, id: Id, at: Date = new Date())
 }
 
 /** Cents an hour; null when it is not known. */
-export async function saveHourlyCost(
-  actor: Staff,
-  person: ProfileId,
-  hourlyCost: Cents | null,
-  at: Date = new Date(),
-): Promise<void> {
+export async function saveHourlyCost({
+  actor,
+  person,
+  hourlyCost,
+  at = new Date(),
+}: {
+  actor: Staff
+  person: ProfileId
+  hourlyCost: Cents | null
+  at?: Date
+}): Promise<void> {
   await transaction(async (tx) => {
     await tx.update(profiles).set({ hourlyCost }).where(eq(profiles.id, person))
     await recordEvent(tx, { by: actor, action: "person.cost-saved", subject: person, details: { hourlyCost }, at })

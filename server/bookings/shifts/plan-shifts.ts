@@ -1,27 +1,17 @@
 import { and, eq, gte, inArray, lte } from "drizzle-orm"
-import { type PlannedShift, planShifts } from "../../../domain/booking/shift.ts"
-import { type BookingHours, noHours } from "../../../domain/booking/hours.ts"
-import type { ClockTime } from "../../../domain/clock.ts"
+import { type PlannedShift, type ShiftTerms, planBookingShifts } from "../../../domain/booking/shift.ts"
+import { noHours } from "../../../domain/booking/hours.ts"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
-import { type Rental, firstDay } from "../../../domain/rental/rental.ts"
-import { bookingStops } from "../../../domain/rental/rental-times.ts"
 import { readHours } from "../../booking-record/hours.ts"
 import { addRentals } from "../../booking-record/rentals.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
-import { readEventStarts } from "../event-start.ts"
+import { readEventStarts } from "../../booking-record/event-starts.ts"
 import { listStaffMembers } from "./assign-shift.ts"
 import { listShifts } from "../../booking-record/shifts.ts"
-
-type Planned = {
-  rentals: readonly Rental[]
-  isDelivery: boolean
-  hours: BookingHours
-  eventStartsAt: ClockTime | null
-}
 
 export type OpenShift = PlannedShift & {
   bookingId: BookingId
@@ -32,33 +22,26 @@ export type OpenShift = PlannedShift & {
   isDeclined: boolean
 }
 
-/** Follows the booking's products; nobody travels for a pick-up. */
-export async function readPlannedShifts(booking: Planned): Promise<PlannedShift[]> {
+/** Follows the booking's products. */
+export async function readPlannedShifts(booking: ShiftTerms): Promise<PlannedShift[]> {
   return plan(booking, await readNeeds([booking]))
 }
 
 type Needs = { id: string; needsInstaller: boolean; needsHost: boolean }
 
-function readNeeds(of: readonly Pick<Planned, "rentals">[]): Promise<Needs[]> {
-  const ids = of.flatMap(({ rentals }) => rentals.map(({ productId }) => productId))
+function readNeeds(bookings: readonly Pick<ShiftTerms, "rentals">[]): Promise<Needs[]> {
+  const ids = bookings.flatMap(({ rentals }) => rentals.map(({ productId }) => productId))
   return db
     .select({ id: products.id, needsInstaller: products.needsInstaller, needsHost: products.needsHost })
     .from(products)
     .where(inArray(products.id, ids))
 }
 
-function plan({ rentals, isDelivery, hours, eventStartsAt }: Planned, needs: readonly Needs[]): PlannedShift[] {
-  const [first] = rentals
-  if (!first || !isDelivery) return []
-  const own = needs.filter(({ id }) => rentals.some(({ productId }) => productId === id))
-  const period = rentals.find((rental) => rental.plan?.kind === "hours")?.periods[0]
-  return planShifts({
+function plan(terms: ShiftTerms, needs: readonly Needs[]): PlannedShift[] {
+  const own = needs.filter(({ id }) => terms.rentals.some(({ productId }) => productId === id))
+  return planBookingShifts(terms, {
     needsInstaller: own.some(({ needsInstaller }) => needsInstaller),
     needsHost: own.some(({ needsHost }) => needsHost),
-    stops: bookingStops(rentals, { isDelivery, hours }),
-    event: period ? { startsAt: new Date(period.from), endsAt: new Date(period.until) } : null,
-    firstDay: firstDay(first),
-    eventStartsAt,
   })
 }
 

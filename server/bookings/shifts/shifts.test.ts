@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import type { Staff } from "../../../domain/accounts/party.ts"
-import { instantInParis } from "../../../domain/clock.ts"
+import { type Staff, ownAccountParty } from "../../../domain/accounts/party.ts"
+import type { ShiftKind } from "../../../domain/booking/shift.ts"
+import type { Id } from "../../../domain/id.ts"
+import { type ClockTime, instantInParis } from "../../../domain/clock.ts"
 import { addDays } from "../../../domain/day.ts"
 import { day, owner, placeConfirmedBooking, placedAt } from "../../../tests/ends.ts"
 import { makeAccountHolder, makeProduct } from "../../../tests/factories.ts"
@@ -17,6 +19,9 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { listRepairs } from "../../availability/units.ts"
 import { units } from "../../platform/schema/availability.ts"
 import { shifts } from "../../platform/schema/day.ts"
+import { recordedEvents } from "../../platform/schema/events.ts"
+import { setHours } from "../../booking-record/hours.ts"
+import { tellEventStart } from "../event-start.ts"
 import { answerOwnShift, answerShiftByLink, findShiftByLink } from "./answer-shift.ts"
 import { assignShift, listStaffMembers, removeShift } from "./assign-shift.ts"
 import { addDaysOff, listDaysOff, removeDaysOff } from "./days-off.ts"
@@ -34,13 +39,19 @@ async function makeCrew() {
   return { id, name, actor }
 }
 
-async function assignDelivery(options: { insists?: boolean; times?: typeof delivery } = {}) {
+type Assignment = { insists?: boolean; times?: typeof delivery; kind?: ShiftKind; shift?: Id | null }
+
+async function assignDelivery(options: Assignment = {}) {
   const { booking } = await placeConfirmedBooking()
   const crew = await makeCrew()
-  const assign = (bookingId = booking.id, { insists = false, times = delivery } = options) =>
+  const assign = (
+    bookingId = booking.id,
+    { insists = false, times = delivery, kind = "delivery", shift = null }: Assignment = options,
+  ) =>
     assignShift({
       actor: { ...ownerOfTest, name: "Camille" },
-      assigned: { bookingId, kind: "delivery", personId: crew.id, ...times },
+      shift,
+      assigned: { bookingId, kind, personId: crew.id, ...times },
       insists,
       at,
     })
@@ -58,19 +69,21 @@ test("a person is mailed a shift, accepts it by the link, and may decline it lat
   const [mail] = await readTemplates()
   const token = mail?.data.token ?? ""
   expect(mail?.template).toBe("shift-offered")
-  expect(await findShiftByLink(token)).toMatchObject({ id: shift.id, answer: null })
+  expect(await findShiftByLink(token, at)).toMatchObject({ id: shift.id, answer: null })
   expect(await answerShiftByLink(token, "accepted", at)).toMatchObject({ ok: true, value: { answer: "accepted" } })
-  expect(await answerOwnShift(crew.actor, shift.id, "declined", at)).toMatchObject({ ok: true })
-  expect(await answerOwnShift(await owner("Nora"), shift.id, "accepted", at)).toEqual({
+  expect(await answerOwnShift({ actor: crew.actor, id: shift.id, answer: "declined", at })).toMatchObject({ ok: true })
+  expect(await answerOwnShift({ actor: await owner("Nora"), id: shift.id, answer: "accepted", at })).toEqual({
     ok: false,
     error: { kind: "gone" },
   })
   expect(await answerShiftByLink(token, "accepted", delivery.endsAt)).toEqual({ ok: false, error: { kind: "over" } })
+  expect(await findShiftByLink(token, instantInParis(addDays(day, 6), "12:00"))).not.toBeNull()
+  expect(await findShiftByLink(token, instantInParis(addDays(day, 8), "12:00"))).toBeNull()
 })
 
 test("an overlap and a day off are named, and the owner may insist", async () => {
   const { booking, crew, assign, owner: actor } = await assignDelivery()
-  expect(await assign()).toMatchObject({
+  expect(await assign(booking.id, { kind: "installation" })).toMatchObject({
     ok: false,
     error: { kind: "busy", reasons: [{ kind: "shift", number: booking.number }] },
   })
@@ -79,11 +92,50 @@ test("an overlap and a day off are named, and the owner may insist", async () =>
     startsAt: instantInParis(addDays(day, 1), "09:00"),
     endsAt: instantInParis(addDays(day, 1), "10:00"),
   }
-  expect(await assign(booking.id, { times: nextDay })).toMatchObject({
+  expect(await assign(booking.id, { kind: "collection", times: nextDay })).toMatchObject({
     ok: false,
     error: { kind: "busy", reasons: [{ kind: "day-off" }] },
   })
-  expect((await assign(booking.id, { insists: true })).ok).toBe(true)
+  expect((await assign(booking.id, { kind: "collection", times: nextDay, insists: true })).ok).toBe(true)
+})
+
+test("a booking has one shift of a kind, and only its own shift is replaced", async () => {
+  const { booking, shift, assign } = await assignDelivery()
+  const other = await placeConfirmedBooking()
+  const changed = { ok: false, error: { kind: "changed" } }
+  expect(await assign()).toEqual(changed)
+  expect(await assign(other.booking.id, { shift: shift.id })).toEqual(changed)
+  expect((await assign(booking.id, { shift: shift.id })).ok).toBe(true)
+  expect(await db.$count(shifts)).toBe(1)
+})
+
+test("hours agreed later and an event that begins at another hour withdraw the shifts that they move, and no other", async () => {
+  const { booking, customer } = await placeConfirmedBooking()
+  await db.update(bookings).set({ isDelivery: true }).where(eq(bookings.id, booking.id))
+  const [crew, actor] = [await makeCrew(), await owner()]
+  const assign = async (kind: ShiftKind, startsAt: Date, endsAt: Date) =>
+    expect(
+      await assignShift({
+        actor,
+        assigned: { bookingId: booking.id, kind, personId: crew.id, startsAt, endsAt },
+        insists: true,
+        at,
+      }),
+    ).toMatchObject({ ok: true })
+  await assign("delivery", delivery.startsAt, delivery.endsAt)
+  await assign("host", instantInParis(day, "18:00"), instantInParis(addDays(day, 1), "00:00"))
+  const agree = async (from: ClockTime, to: ClockTime) => {
+    const typed = { out: { from, to }, back: null }
+    const saved = await setHours({ actor, bookingId: booking.id, typed, at })
+    return saved.ok && saved.value.areShiftsWithdrawn
+  }
+  expect(await agree("14:00", "16:00")).toBe(false)
+  expect(await agree("15:00", "16:00")).toBe(true)
+  expect((await listShifts({})).map(({ kind }) => kind)).toEqual(["host"])
+  const party = ownAccountParty(customer)
+  await tellEventStart({ party, bookingId: booking.id, startsAt: "19:30", at })
+  expect(await listShifts({})).toEqual([])
+  expect((await readTemplates()).filter(({ template }) => template === "shift-withdrawn")).toHaveLength(2)
 })
 
 test("crew works on its own stops, from the day before to the day after", async () => {
@@ -97,14 +149,16 @@ test("crew works on its own stops, from the day before to the day after", async 
     own,
     [],
   ])
-  await answerOwnShift(crew.actor, shift.id, "declined", at)
+  await answerOwnShift({ actor: crew.actor, id: shift.id, answer: "declined", at })
   expect(await ownOn(0)).toEqual([])
 })
 
 test("a shift that is removed, moved with its booking or ended with it frees the person and says so", async () => {
   const { booking, shift, assign, owner: actor } = await assignDelivery()
-  expect(await removeShift(actor, shift.id, at)).toBe(true)
-  expect(await removeShift(actor, shift.id, at)).toBe(false)
+  const remove = (bookingId = booking.id) => removeShift({ actor, bookingId, id: shift.id, at })
+  expect(await remove((await placeConfirmedBooking()).booking.id)).toBe(false)
+  expect(await remove()).toBe(true)
+  expect(await remove()).toBe(false)
   await assign()
   const edited = await editBooking({
     actor,
@@ -144,6 +198,7 @@ test("somebody who leaves the team leaves their shifts open", async () => {
   await db.insert(users).values({ id: actor.id, name: actor.name, email: "camille@exemple.example" })
   expect((await changeRole(actor, crew.id, "user", at)).ok).toBe(true)
   expect(await listShifts({})).toEqual([])
+  expect(await db.$count(recordedEvents, eq(recordedEvents.action, "booking.shift-removed"))).toBe(1)
 })
 
 test("managers and crew can be given shifts, accountants and customers cannot", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { BookingId } from "../../../domain/id.ts"
-import { withdrawShifts } from "../../bookings/shifts/assign-shift.ts"
+import { withdrawShifts } from "../../booking-record/withdraw-shifts.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { NOT_DUE, type Sweep, instant } from "../../platform/queue/sweep.ts"
 

@@ -64,9 +64,12 @@ export function dayActs(actor: Staff, { bookingId, pageHref }: { bookingId: Book
           {
             kind: "success",
             title: "Horaires enregistrés",
-            text: saved.value.wasMailSent
-              ? "L’e-mail de la veille est déjà parti\u00a0: prévenez le client."
-              : "Le client les lit sur la page de sa réservation et dans l’e-mail de la veille.",
+            text: [
+              saved.value.wasMailSent
+                ? "L’e-mail de la veille est déjà parti\u00a0: prévenez le client."
+                : "Le client les lit sur la page de sa réservation et dans l’e-mail de la veille.",
+              ...(saved.value.areShiftsWithdrawn ? ["Confiez à nouveau les missions qui changent d’heure."] : []),
+            ].join(" "),
           },
           pageHref,
         )

@@ -96,7 +96,7 @@ export function shiftActs(
     "retirer-mission": act(
       z.object({ cible: idField }),
       async ({ cible }) => {
-        const isRemoved = await removeShift(actor, cible, now)
+        const isRemoved = await removeShift({ actor, bookingId, id: cible, at: now })
         const title = isRemoved ? "La mission est retirée" : "Cette mission n’existe plus"
         return redirectWith({ kind: isRemoved ? "success" : "error", title }, pageHref)
       },
@@ -114,5 +114,6 @@ function busyText(busy: Busy): string {
 const problemTexts: Record<Exclude<AssignProblem["kind"], "busy">, { title: string; text: string }> = {
   "not-found": { title: "Cette réservation n’existe plus", text: "Rien n’a été changé." },
   "not-confirmed": { title: "Cette réservation n’est plus confirmée", text: "Rien n’a été changé." },
+  changed: { title: "Cette mission vient de changer", text: "Vérifiez à qui elle est confiée." },
   "no-such-person": { title: "Cette personne n’est plus de l’équipe", text: "Rien n’a été changé." },
 }

@@ -8,8 +8,8 @@ process.stderr.on("error", () => undefined)
 
 /** In milliseconds: a terminal and npm may each deliver the same Ctrl-C. */
 const samePressWindow = 400
-/** In milliseconds; the server itself gives running requests 10 s. */
-const stopTimeout = 12_000
+/** In milliseconds, after draining; the server itself gives running requests 10 s. */
+let stopTimeout = 12_000
 
 const closers: (() => Promise<void>)[] = []
 
@@ -30,6 +30,7 @@ async function start(): Promise<void> {
   const { ensureWritable } = await import("../../server/platform/database/embedded-create.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
+  stopTimeout += environment.drainSeconds * 1000
   await ensureWritable(environment.dataDir)
   if (environment.role !== "worker") await checkPort(environment)
   // Web and worker processes may share the first one's embedded PostgreSQL.

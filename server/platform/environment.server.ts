@@ -59,6 +59,8 @@ export interface Environment {
   }
   readonly storage: StorageSettings
   readonly metricsToken: string | null
+  /** How long /readyz answers 503 before a stopping process refuses visitors. */
+  readonly drainSeconds: number
   readonly authSecret: string | null
   readonly signing: { readonly p12: string; readonly password: string } | null
   readonly tsaUrl: string | null
@@ -144,6 +146,11 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: booleanText.optional(),
   METRICS_TOKEN: z.string().optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .refine((text) => wholeNumber(text, 0, 300), "must be a whole number from 0 to 300")
+    .transform(Number)
+    .default(0),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters (its value is not shown)").optional(),
   SIGNING_P12: z.string().optional(),
   SIGNING_P12_PASSWORD: z.string().default(""),
@@ -155,7 +162,7 @@ type Variables = z.output<typeof variables>
 
 /** A secret must never reach a terminal or a log. */
 const quotable =
-  /^(DATA_DIR|HOST|PORT|ORIGIN|TRUST_PROXY|SEED|ROLE|ADMIN_EMAIL|PAYMENTS|GEOCODER|STORAGE|S3_FORCE_PATH_STYLE)$/
+  /^(DATA_DIR|HOST|PORT|ORIGIN|TRUST_PROXY|SEED|ROLE|ADMIN_EMAIL|PAYMENTS|GEOCODER|DRAIN_SECONDS|STORAGE|S3_FORCE_PATH_STYLE)$/
 
 /** Throws `EnvironmentProblem`. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
@@ -204,6 +211,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     }),
     storage: Object.freeze(readStorageSettings(value)),
     metricsToken: value.METRICS_TOKEN ?? null,
+    drainSeconds: value.DRAIN_SECONDS,
     authSecret: value.AUTH_SECRET ?? null,
     signing: value.SIGNING_P12
       ? Object.freeze({ p12: path.resolve(root, value.SIGNING_P12), password: value.SIGNING_P12_PASSWORD })

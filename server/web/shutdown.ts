@@ -12,7 +12,8 @@ export function prepareShutdown(server: Server, graceMs: number): () => Promise<
     socket.once("close", () => open.delete(socket))
   })
   return async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    // Right after the loop has accepted whoever was waiting: the system would reset their connections.
+    const closed = new Promise<void>((resolve) => setImmediate(() => server.close(() => resolve())))
     const startedAt = performance.now()
     const checkTimer = setInterval(() => {
       server.closeIdleConnections()

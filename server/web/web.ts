@@ -4,6 +4,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { type ServerBuild, createRequestHandler, href } from "react-router"
+import { drain, isDraining } from "../platform/draining.ts"
 import { findNextTimedChange } from "../availability/next-change.ts"
 import { type Environment, environment, root } from "../platform/environment.server.ts"
 import { type Requester, createAdmission } from "./admission.ts"
@@ -58,7 +59,11 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
     nextChangeByClock: findNextTimedChange,
   })
   openStreams(changeFeed)
-  const server = createServer(createCachingHandler(serverBuild, changeFeed, cache))
+  const handle = createCachingHandler(serverBuild, changeFeed, cache)
+  const server = createServer((request, response) => {
+    if (isDraining()) response.shouldKeepAlive = false
+    handle(request, response)
+  })
   // A film of 20 MB takes 160 seconds at 1 Mbit/s.
   server.requestTimeout = 240_000
   server.headersTimeout = 60_000
@@ -71,6 +76,7 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
     url: publicUrl(server),
     async stop() {
       closeStreams()
+      await drain(environment.drainSeconds)
       await close()
       await changeFeed.stop()
       flushRequestLines()

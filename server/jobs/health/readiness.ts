@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises"
 import { sql } from "drizzle-orm"
+import { isDraining } from "../../platform/draining.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { lastDiskFull } from "../../platform/unavailable.ts"
 import { db, pool } from "../../platform/database.server.ts"
@@ -12,6 +13,7 @@ export type Readiness = {
     database: "ok" | "unreachable"
     migrations: "ok" | "pending" | "unknown"
     disk: "ok" | "full" | "unknown"
+    draining?: true
   }
 }
 
@@ -24,14 +26,18 @@ export async function checkReadiness(freeBytes: () => Promise<number> = readFree
     (free) => (free < MIN_FREE_BYTES || lastDiskFull.isRecent() ? "full" : "ok"),
     () => (lastDiskFull.isRecent() ? "full" : "unknown"),
   )
+  const draining = isDraining() ? { draining: true as const } : {}
   try {
     await withinTime(TIMEOUT_MS, db.execute(sql`select 1`))
   } catch {
-    return { ready: false, checks: { database: "unreachable", migrations: "unknown", disk } }
+    return { ready: false, checks: { database: "unreachable", migrations: "unknown", disk, ...draining } }
   }
   const pending = await withinTime(TIMEOUT_MS, findPendingMigrations(pool)).catch(() => null)
   const migrations = pending === null ? "unknown" : pending.length === 0 ? "ok" : "pending"
-  return { ready: migrations === "ok" && disk !== "full", checks: { database: "ok", migrations, disk } }
+  return {
+    ready: migrations === "ok" && disk !== "full" && !isDraining(),
+    checks: { database: "ok", migrations, disk, ...draining },
+  }
 }
 
 async function readFreeBytes(): Promise<number> {

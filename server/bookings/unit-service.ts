@@ -1,5 +1,6 @@
 import type { Staff } from "../../domain/accounts/party.ts"
-import { dayInParis } from "../../domain/day.ts"
+import { dayInParis, eachDay } from "../../domain/day.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { lockProducts } from "../availability/ranges.ts"
@@ -12,11 +13,12 @@ import {
   updateUnit,
 } from "../availability/units.ts"
 import type { Gone } from "../catalog/product-rows.ts"
-import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { changedFields, editDetails } from "../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
 import { type StillBooked, StockTooLow, changeUnitsInService } from "./change-stock.ts"
+import { applyDaysOff, listHostUnits } from "./shifts/host-units.ts"
+import { listDaysOff } from "./shifts/list-days-off.ts"
 import { ConsentMissing, type NeedsConsent, type VacatedBooking, recordVacatedBookings } from "./vacated-units.ts"
 
 export type SaveUnit = {
@@ -34,7 +36,8 @@ export async function saveUnit({
   loaded,
   at = new Date(),
 }: SaveUnit): Promise<Result<null, Gone | Stale>> {
-  return transaction(async (tx) => {
+  const done = await withClaimRetry(async (tx): Promise<Result<null, Gone | Stale>> => {
+    await lockProducts(tx, [key.productId])
     const row = await lockUnit(tx, key)
     if (!row) return err({ kind: "gone" })
     const { label, serialNumber, acquiredOn, personId, updatedAt } = row
@@ -60,8 +63,15 @@ export async function saveUnit({
       details: { ...edit.details, unitNumber: key.number },
       at,
     })
+    if (changed.includes("personId")) {
+      const before = personId ? await listDaysOff(personId, at, tx) : []
+      const cancelled = before.flatMap(({ firstDay, lastDay }) => eachDay(firstDay, lastDay))
+      await applyDaysOff(tx, { actor, key, cancelled, at })
+    }
     return ok(null)
   })
+  if (done === "days-taken") throw new Error("The unit could not be saved: others kept booking")
+  return done
 }
 
 type ServiceProblem = Gone | { kind: "unchanged" } | { kind: "last-unit" } | StillBooked | NeedsConsent
@@ -81,6 +91,20 @@ export async function retireUnit(request: ServiceRequest): Promise<Result<Vacate
 
 export async function returnUnit(request: ServiceRequest): Promise<Result<VacatedBooking[], ServiceProblem>> {
   return changeService(request, false)
+}
+
+/** Nobody can be hosted by a person who left. False where a unit is the last of its product, or still needed. */
+export async function retireHostUnits(actor: Staff, person: ProfileId, at: Date = new Date()): Promise<boolean> {
+  let areAllRetired = true
+  for (const key of await listHostUnits(person)) {
+    const retired = await retireUnit({ actor, key, at })
+    const again =
+      !retired.ok && retired.error.kind === "needs-consent"
+        ? await retireUnit({ actor, key, accepted: retired.error.bookings.map(({ id }) => id), at })
+        : retired
+    if (!again.ok) areAllRetired = false
+  }
+  return areAllRetired
 }
 
 async function changeService(

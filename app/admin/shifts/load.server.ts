@@ -4,7 +4,8 @@ import { type Day, type Month, dayInParis, isMonth, monthOf, startOfDayInParis }
 import { type ProfileId, isId } from "../../../domain/id.ts"
 import { type StaffMember, listStaffMembers } from "../../../server/bookings/shifts/assign-shift.ts"
 import { type Shift, listShifts } from "../../../server/booking-record/shifts.ts"
-import { listDaysOff, readHourlyCost } from "../../../server/bookings/shifts/days-off.ts"
+import { readHourlyCost } from "../../../server/bookings/shifts/days-off.ts"
+import { listDaysOff } from "../../../server/bookings/shifts/list-days-off.ts"
 
 /** Crew sees itself alone; null is everybody. */
 export function shownPerson({ role, profile }: Visitor, requested: string | null): ProfileId | null {

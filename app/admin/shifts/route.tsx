@@ -61,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       async ({ personne, du, au }) => {
         const { isStillRented } = await addDaysOff(editor, { person: personne, firstDay: du, lastDay: au })
         const text = isStillRented
-          ? "Une animation est déjà louée ces jours-là\u00a0: confiez-la à quelqu’un d’autre."
+          ? "Une animation déjà louée ces jours-là n’a plus personne\u00a0: confiez-la à quelqu’un d’autre."
           : ""
         return redirectWith({ kind: "success", title: "Congés notés", ...(text && { text }) }, here)
       },

@@ -1,25 +1,14 @@
-import { and, asc, eq, gte, isNull } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Staff } from "../../../domain/accounts/party.ts"
-import { type Day, dayInParis } from "../../../domain/day.ts"
+import { type Day, eachDay } from "../../../domain/day.ts"
 import type { Id, ProfileId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
-import { db, transaction } from "../../platform/database.server.ts"
+import { withClaimRetry } from "../../availability/claim.ts"
+import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
-import { units } from "../../platform/schema/availability.ts"
-import { type UnitKey, listRepairs } from "../../availability/units.ts"
-import { endRepair, planRepair } from "../repair-unit.ts"
 import { daysOff } from "../../platform/schema/day.ts"
-
-export type DaysOff = { id: Id; firstDay: Day; lastDay: Day }
-
-export async function listDaysOff(person: ProfileId, at: Date): Promise<DaysOff[]> {
-  return db
-    .select({ id: daysOff.id, firstDay: daysOff.firstDay, lastDay: daysOff.lastDay })
-    .from(daysOff)
-    .where(and(eq(daysOff.personId, person), gte(daysOff.lastDay, dayInParis(at))))
-    .orderBy(asc(daysOff.firstDay))
-}
+import { applyDaysOff, listHostUnits } from "./host-units.ts"
 
 /** Their units are not for rent meanwhile; `isStillRented` when a booking holds one that nothing can replace. */
 export async function addDaysOff(
@@ -27,45 +16,35 @@ export async function addDaysOff(
   { person, firstDay, lastDay }: { person: ProfileId; firstDay: Day; lastDay: Day },
   at: Date = new Date(),
 ): Promise<{ isStillRented: boolean }> {
-  await transaction(async (tx) => {
+  return changeDaysOff(async (tx) => {
     await tx.insert(daysOff).values({ personId: person, firstDay, lastDay })
     const details = { firstDay, lastDay }
     await recordEvent(tx, { by: actor, action: "person.days-off-added", subject: person, details, at })
+    let isStillRented = false
+    for (const key of await listHostUnits(person, tx)) {
+      const isRented = await applyDaysOff(tx, { actor, key, at })
+      isStillRented ||= isRented
+    }
+    return { isStillRented }
   })
-  let isStillRented = false
-  for (const key of await listUnitsOf(person)) {
-    const planned = await planRepair({ actor, key, days: { firstDay, lastDay }, at })
-    if (!planned.ok) isStillRented = true
-  }
-  return { isStillRented }
-}
-
-/** Accessories that are this person, as "Animateur" n° 2 may be. */
-function listUnitsOf(person: ProfileId): Promise<UnitKey[]> {
-  return db
-    .select({ productId: units.productId, number: units.number })
-    .from(units)
-    .where(and(eq(units.personId, person), isNull(units.retiredOn)))
 }
 
 export async function removeDaysOff(actor: Staff, id: Id, at: Date = new Date()): Promise<void> {
-  const removed = await transaction(async (tx) => {
-    const [row] = await tx.delete(daysOff).where(eq(daysOff.id, id)).returning()
-    if (!row) return null
-    const { personId, firstDay, lastDay } = row
+  await changeDaysOff(async (tx) => {
+    const [removed] = await tx.delete(daysOff).where(eq(daysOff.id, id)).returning()
+    if (!removed) return
+    const { personId, firstDay, lastDay } = removed
     const details = { firstDay, lastDay }
     await recordEvent(tx, { by: actor, action: "person.days-off-removed", subject: personId, details, at })
-    return row
+    for (const key of await listHostUnits(personId, tx))
+      await applyDaysOff(tx, { actor, key, cancelled: eachDay(firstDay, lastDay), at })
   })
-  if (!removed) return
-  for (const key of await listUnitsOf(removed.personId)) {
-    const repairs = await listRepairs(key.productId, at)
-    const own = repairs.find(
-      ({ unit, firstDay, lastDay }) =>
-        unit === key.number && firstDay === removed.firstDay && lastDay === removed.lastDay,
-    )
-    if (own) await endRepair(actor, key, own.id, at)
-  }
+}
+
+async function changeDaysOff<Value>(change: (tx: Transaction) => Promise<Value>): Promise<Value> {
+  const changed = await withClaimRetry(change)
+  if (changed === "days-taken") throw new Error("The days off could not be changed: others kept booking")
+  return changed
 }
 
 /** Cents an hour; null when it is not known. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { type Staff, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { ShiftKind } from "../../../domain/booking/shift.ts"
-import type { Id } from "../../../domain/id.ts"
+import type { Id, ProfileId } from "../../../domain/id.ts"
 import { type ClockTime, instantInParis } from "../../../domain/clock.ts"
 import { addDays } from "../../../domain/day.ts"
 import { day, owner, placeConfirmedBooking, placedAt } from "../../../tests/ends.ts"
@@ -16,7 +16,7 @@ import { editBooking } from "../edit.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { listRepairs } from "../../availability/units.ts"
+import { listRepairs, readUnit } from "../../availability/units.ts"
 import { units } from "../../platform/schema/availability.ts"
 import { shifts } from "../../platform/schema/day.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
@@ -24,7 +24,10 @@ import { setHours } from "../../booking-record/hours.ts"
 import { tellEventStart } from "../event-start.ts"
 import { answerOwnShift, answerShiftByLink, findShiftByLink } from "./answer-shift.ts"
 import { assignShift, listStaffMembers, removeShift } from "./assign-shift.ts"
-import { addDaysOff, listDaysOff, removeDaysOff } from "./days-off.ts"
+import { addDaysOff, removeDaysOff } from "./days-off.ts"
+import { listDaysOff } from "./list-days-off.ts"
+import { findRentedUnits } from "../../availability/booked-units.ts"
+import { retireHostUnits, saveUnit } from "../unit-service.ts"
 import { listOwnStops, listShifts } from "../../booking-record/shifts.ts"
 
 beforeEach(freshDatabase)
@@ -191,6 +194,49 @@ test("days off take the person's unit of an accessory out of service, and give i
   const [noted] = await listDaysOff(crew.id, at)
   await removeDaysOff(actor, noted?.id ?? crew.id, at)
   expect(await listRepairs(hosts.id, at)).toEqual([])
+})
+
+test("days off that overlap are one absence, and a new host's days off of before count too", async () => {
+  const [crew, actor] = [await makeCrew(), await owner()]
+  const hosts = await makeProduct({ kind: "accessory", stock: 2 })
+  const key = { productId: hosts.id, number: 1 }
+  const person = crew.id
+  await addDaysOff(actor, { person, firstDay: addDays(day, 1), lastDay: addDays(day, 2) }, at)
+  const name = async (personId: ProfileId | null) =>
+    saveUnit({
+      actor,
+      key,
+      typed: { label: null, serialNumber: null, acquiredOn: null, personId },
+      loaded: (await readUnit(key))?.updatedAt ?? null,
+      at,
+    })
+  const repaired = async () =>
+    (await listRepairs(hosts.id, at)).map(({ unit, firstDay, lastDay }) => [unit, firstDay, lastDay])
+  expect((await name(person)).ok).toBe(true)
+  expect(await repaired()).toEqual([[1, addDays(day, 1), addDays(day, 2)]])
+  expect(await addDaysOff(actor, { person, firstDay: addDays(day, 2), lastDay: addDays(day, 4) }, at)).toEqual({
+    isStillRented: false,
+  })
+  expect(await repaired()).toEqual([[1, addDays(day, 1), addDays(day, 4)]])
+  const [first] = await listDaysOff(person, at)
+  await removeDaysOff(actor, first?.id ?? person, at)
+  expect(await repaired()).toEqual([[1, addDays(day, 2), addDays(day, 4)]])
+  expect((await name(null)).ok).toBe(true)
+  expect(await repaired()).toEqual([])
+})
+
+test("a rental of a host who is off goes to another one, then waits, and comes back when the leave is cancelled", async () => {
+  const [crew, actor] = [await makeCrew(), await owner()]
+  const { booking, product } = await placeConfirmedBooking()
+  await db.update(units).set({ personId: crew.id }).where(eq(units.productId, product.id))
+  const off = { person: crew.id, firstDay: addDays(day, -1), lastDay: day }
+  const unitOfBooking = async () => (await findRentedUnits([booking.id]))[0]?.unit ?? null
+  expect(await addDaysOff(actor, off, at)).toEqual({ isStillRented: true })
+  expect(await unitOfBooking()).toBeNull()
+  const [noted] = await listDaysOff(crew.id, at)
+  await removeDaysOff(actor, noted?.id ?? crew.id, at)
+  expect(await unitOfBooking()).toBe(1)
+  expect(await retireHostUnits(actor, crew.id, at)).toBe(false)
 })
 
 test("somebody who leaves the team leaves their shifts open", async () => {

@@ -23,6 +23,7 @@ import {
   disablePerson,
   enablePerson,
 } from "../../../../server/accounts/people/edit-person.ts"
+import { retireHostUnits } from "../../../../server/bookings/unit-service.ts"
 import { refuseCustomerRequests } from "../../../../server/bookings/refuse-requests.ts"
 import { type PersonDetail, readPersonDetail } from "../../../../server/reports/people/person.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -142,7 +143,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       refused,
     })
   const accountAct = (requestedAct: AccountAct) =>
-    personAct(async () => changeMessage(requestedAct, await applyAct(editor, id, requestedAct)))
+    personAct(async () => {
+      const message = changeMessage(requestedAct, await applyAct(editor, id, requestedAct))
+      const leaves = requestedAct === "retrograder" || requestedAct === "desactiver"
+      return leaves ? retireHost(editor, id, message) : message
+    })
   return handleForm(
     request,
     {
@@ -152,7 +157,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       reactiver: accountAct("reactiver"),
       role: act(
         z.object({ role: z.enum(["user", ...staffRoles]) }),
-        async ({ role }) => redirectWith(roleMessage(await changeRole(editor, id, role), role), personPath),
+        async ({ role }) => {
+          const message = roleMessage(await changeRole(editor, id, role), role)
+          const leaves = role === "user" || role === "accountant"
+          return redirectWith(leaves ? await retireHost(editor, id, message) : message, personPath)
+        },
         {
           log: "Error updating user",
           details: () => ({ person: id }),
@@ -200,6 +209,13 @@ function roleMessage(outcome: Result<PersonChange, PersonProblem>, role: Account
   if (!outcome.ok) return { kind: "error", ...problemMessage(outcome.error) }
   const title = role === "user" ? "Le rôle est retiré" : `Rôle\u00a0: ${roleLabels[role]}`
   return { kind: "success", title, text: "Cette personne doit se connecter à nouveau." }
+}
+
+/** A host who leaves the team is for rent no more. */
+async function retireHost(editor: Staff, id: ProfileId, message: Flash): Promise<Flash> {
+  if (message.kind === "error" || (await retireHostUnits(editor, id))) return message
+  const hint = "Son exemplaire d’un accessoire reste à louer\u00a0: nommez-y quelqu’un d’autre."
+  return { ...message, text: [message.text ?? "", hint].join(" ").trim() }
 }
 
 function refusedRequestsMessage(refused: number): Flash {

@@ -1,6 +1,6 @@
 import type { OutsideEventScope } from "./outside.ts"
 import type { Day } from "../day.ts"
-import type { Edit, UndoReference } from "../act.ts"
+import type { Edit, Removal, UndoReference } from "../act.ts"
 import type { Cents } from "../money.ts"
 
 export type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
@@ -27,9 +27,14 @@ export type AvailabilityAct =
       details: { unitNumber: number; firstDay: Day; lastDay: Day }
     }
   | {
-      action: "unit.incident-added" | "unit.incident-saved" | "unit.incident-removed"
+      action: "unit.incident-added" | "unit.incident-saved"
       details: { unitNumber: number; happenedOn: Day; cost: Cents | null }
     }
+  | ({
+      action: "unit.incident-removed"
+      details: { unitNumber: number; happenedOn: Day; cost: Cents | null }
+    } & Removal)
+  | { action: "unit.incident-put-back"; details: UndoReference }
   | {
       action: "unit.check-added" | "unit.check-done" | "unit.check-removed"
       details: { unitNumber: number; name: string }
@@ -51,6 +56,7 @@ export const availabilitySubjects = {
   "unit.incident-added": "product",
   "unit.incident-saved": "product",
   "unit.incident-removed": "product",
+  "unit.incident-put-back": "product",
   "unit.check-added": "product",
   "unit.check-done": "product",
   "unit.check-removed": "product",

@@ -24,7 +24,7 @@ export const legOfShift = {
   collection: "back",
 } as const satisfies Record<ShiftKind, Leg>
 
-export const shiftAnswerLabels = { accepted: "Acceptée", declined: "Déclinée" } as const
+export const shiftAnswerLabels = { accepted: "Acceptée", declined: "Refusée" } as const
 export type ShiftAnswer = keyof typeof shiftAnswerLabels
 export type ShiftTimes = { startsAt: Date; endsAt: Date }
 export type PlannedShift = ShiftTimes & { kind: ShiftKind }

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, gt, inArray, lt } from "drizzle-orm"
 import { type ShiftAnswer, type ShiftKind, type ShiftTimes, legOfShift } from "../../domain/booking/shift.ts"
-import type { Staff } from "../../domain/accounts/party.ts"
+import type { StaffRole } from "../../domain/accounts/staff-roles.ts"
 import type { Leg } from "../../domain/booking/route.ts"
 import { addDays, dayInParis, startOfDayInParis } from "../../domain/day.ts"
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
@@ -66,27 +66,25 @@ export async function listShiftsWhere(where: SQL | undefined, executor: Executor
   })
 }
 
-/** The stops that somebody works at and has not declined, from the day before to the day after (D72). */
-export async function listOwnStops(
-  person: ProfileId,
-  at: Date,
-  executor: Executor = db,
-): Promise<{ bookingId: BookingId; leg: Leg }[]> {
-  const today = dayInParis(at)
-  const period = { from: startOfDayInParis(addDays(today, -1)), until: startOfDayInParis(addDays(today, 2)) }
-  const own = await listShifts({ ...period, person }, executor)
-  return own
-    .filter(({ answer }) => answer !== "declined")
-    .map(({ bookingId, kind }) => ({ bookingId, leg: legOfShift[kind] }))
+type StopKey = { bookingId: BookingId; leg: Leg }
+type StopsQuery = {
+  person: { id: ProfileId; staffRole?: StaffRole | null }
+  at: Date
+  /** A press or report may wait for the network, and come later than the stop can be read. */
+  comesLate?: boolean
 }
 
-/** Only crew is bound to its own stops; what waited for the network comes later than they can be read. */
-export async function isStopForActor(
-  executor: Executor,
-  { actor, stop, at }: { actor: Staff; stop: { bookingId: BookingId; leg: Leg }; at: Date },
-): Promise<boolean> {
-  if (actor.staffRole !== "crew") return true
-  const until = startOfDayInParis(addDays(dayInParis(at), 2))
-  const own = await listShifts({ until, person: actor.id, bookings: [stop.bookingId] }, executor)
-  return own.some(({ kind, answer }) => answer !== "declined" && legOfShift[kind] === stop.leg)
+/** Crew works at the stops that it has not declined, from the day before to the day after; everybody else at all (D72). */
+export async function findOwnStops(
+  { person, at, comesLate = false }: StopsQuery,
+  executor: Executor = db,
+): Promise<(stop: StopKey) => boolean> {
+  if (person.staffRole !== "crew") return () => true
+  const today = dayInParis(at)
+  const until = startOfDayInParis(addDays(today, 2))
+  const from = comesLate ? {} : { from: startOfDayInParis(addDays(today, -1)) }
+  const own = (await listShifts({ ...from, until, person: person.id }, executor)).filter(
+    ({ answer }) => answer !== "declined",
+  )
+  return ({ bookingId, leg }) => own.some((shift) => shift.bookingId === bookingId && legOfShift[shift.kind] === leg)
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import type { BookingId } from "../../domain/id.ts"
@@ -11,6 +10,7 @@ import { issueDueInvoices } from "../money/invoicing/issue.ts"
 import { decideDemoSession } from "../money/payments/demo.ts"
 import { openCardPayment } from "../money/payments/open-card-payment.ts"
 import { settleCardPayment } from "../money/payments/settle-card-payment.ts"
+import { setHours } from "../booking-record/hours.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
@@ -80,9 +80,13 @@ test("a shop with real money, a real invoice or a customer's signature cannot be
   expect(await db.$count(bookings)).toBe(1)
 })
 
-test("what comes while the archive is written is not removed unread", async () => {
-  await tryBooking()
+test("what comes or changes while the archive is written is not removed unread", async () => {
+  const tried = await tryBooking()
   expect(await empty(() => placeConfirmedBooking())).toEqual({ ok: false, error: { kind: "changed" } })
+  const actor = await owner()
+  const agree = (id: BookingId) =>
+    setHours({ actor, bookingId: id, typed: { out: { from: "14:00", to: "15:00" }, back: null }, at })
+  expect(await empty(() => agree(tried))).toEqual({ ok: false, error: { kind: "changed" } })
   expect(await empty(() => placeSignedBooking())).toMatchObject({ error: { kind: "too-late", obstacle: "signature" } })
   expect(await db.$count(bookings)).toBe(3)
   await expect(db.delete(contracts)).rejects.toThrow()
@@ -93,7 +97,7 @@ test("the shop's name confirms, and only an administrator empties", async () => 
   expect(await empty(undefined, "Une autre")).toEqual({ ok: false, error: { kind: "wrong-name" } })
   const manager = { ...(await owner()), staffRole: "manager" as const }
   await expect(
-    emptyShop({ actor: manager, companyName: "La Belle Équipe", at, backUp: async () => randomUUID() }),
+    emptyShop({ actor: manager, companyName: "La Belle Équipe", at, backUp: () => Promise.reject(new Error("early")) }),
   ).rejects.toThrow("site.emptied")
   expect(await db.$count(bookings)).toBe(1)
 })

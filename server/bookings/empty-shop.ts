@@ -7,7 +7,7 @@ import { releaseEverything } from "../availability/release.ts"
 import { backUpShop } from "../platform/backup/back-up-shop.ts"
 import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
 import { environment } from "../platform/environment.server.ts"
-import { recordEvent } from "../platform/events/record.ts"
+import { recordEvent, requireAct } from "../platform/events/record.ts"
 import { siteSubject } from "../shop/content/edit-site.ts"
 import { readSiteConfig } from "../shop/content/site.ts"
 
@@ -20,8 +20,10 @@ export type EmptyingProblem =
 
 export async function readEmptying(
   executor: Executor = db,
-): Promise<{ obstacle: EmptyingObstacle | null; counts: EmptyingCounts }> {
-  const { rows } = await executor.execute<EmptyingCounts & { obstacle: EmptyingObstacle | null }>(sql`
+): Promise<{ obstacle: EmptyingObstacle | null; counts: EmptyingCounts; lastEvent: number }> {
+  const { rows } = await executor.execute<
+    EmptyingCounts & { obstacle: EmptyingObstacle | null; lastEvent: number }
+  >(sql`
     select case
         when exists (select from takings) or exists (select from card_payments where provider <> 'demo')
           or exists (select from deposit_tries where provider <> 'demo') then 'payment'
@@ -30,14 +32,15 @@ export async function readEmptying(
           select from contracts join bookings on bookings.id = booking_id join profiles on profiles.id = user_id
           where signed_at is not null and role <> 'admin' and not profiles.is_example) then 'signature'
       end as obstacle,
+      (select coalesce(max(id), 0) from events) as "lastEvent",
       (select count(*) from bookings) as bookings, (select count(*) from quotes) as quotes,
       (select count(*) from carts) + (select count(*) from booking_drafts) as carts,
       (select count(*) from leads) as leads, (select count(*) from contact_messages) as messages,
       (select count(*) from profiles where ${isRemovedCustomer}) as customers`)
   const [row] = rows
   if (!row) throw new Error("The shop could not be counted")
-  const { obstacle, ...counts } = row
-  return { obstacle, counts }
+  const { obstacle, lastEvent, ...counts } = row
+  return { obstacle, counts, lastEvent }
 }
 
 /** An account that its own customer opened stays. */
@@ -56,7 +59,8 @@ export async function emptyShop({
   at?: Date
   backUp?: (file: string) => Promise<unknown>
 }): Promise<Result<{ archive: string; counts: EmptyingCounts }, EmptyingProblem>> {
-  const [site, { obstacle, counts }] = await Promise.all([readSiteConfig(), readEmptying()])
+  requireAct(actor, "site.emptied")
+  const [site, { obstacle, counts, lastEvent }] = await Promise.all([readSiteConfig(), readEmptying()])
   if (obstacle) return err({ kind: "too-late", obstacle })
   if (companyName.trim() !== site.companyName.trim()) return err({ kind: "wrong-name" })
   const archive = `avant-ouverture-${at.toISOString().replaceAll(/\D/g, "").slice(0, 14)}.tar.gz`
@@ -64,8 +68,8 @@ export async function emptyShop({
   return transaction(async (tx) => {
     await suspendKeepers(tx)
     const now = await readEmptying(tx)
-    // The backup misses rows that came after it began.
-    const hasChanged = JSON.stringify(now.counts) !== JSON.stringify(counts)
+    // The backup misses what came after it began; carts and drafts record no event.
+    const hasChanged = now.lastEvent !== lastEvent || JSON.stringify(now.counts) !== JSON.stringify(counts)
     if (!now.obstacle && !hasChanged) await removeRows(tx)
     await resumeKeepers(tx)
     if (now.obstacle) return err({ kind: "too-late", obstacle: now.obstacle })

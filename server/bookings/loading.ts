@@ -8,7 +8,7 @@ import { db, transaction } from "../platform/database.server.ts"
 import { requireAct } from "../platform/events/record.ts"
 import { loadedItems } from "../platform/schema/day.ts"
 import { readRoute } from "./route.ts"
-import { isStopForActor } from "../booking-record/shifts.ts"
+import { findOwnStops } from "../booking-record/shifts.ts"
 
 export type LoadedItem = { bookingId: BookingId; item: string }
 
@@ -33,7 +33,8 @@ export async function tickLoadedItem({
   requireAct(actor, "booking.stop-marked")
   return transaction(async (tx) => {
     const stop = { bookingId, leg: "out" } as const
-    const stops = (await isStopForActor(tx, { actor, stop, at })) ? await readRoute(day, tx) : []
+    const isOwn = await findOwnStops({ person: actor, at, comesLate: true }, tx)
+    const stops = isOwn(stop) ? await readRoute(day, tx) : []
     if (!stops.some(({ id }) => id === stopId(bookingId, "out"))) return err({ kind: "gone" })
     if (isLoaded) await tx.insert(loadedItems).values({ day, bookingId, item }).onConflictDoNothing()
     else

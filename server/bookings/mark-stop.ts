@@ -21,7 +21,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { type FreedRange, stopTimes } from "../platform/schema/day.ts"
 import { readRoute } from "./route.ts"
-import { isStopForActor } from "../booking-record/shifts.ts"
+import { findOwnStops } from "../booking-record/shifts.ts"
 
 export type StopKey = { bookingId: BookingId; day: Day; leg: Leg }
 
@@ -131,7 +131,8 @@ async function lockStop(
   tx: Transaction,
   { actor, stop, at }: { actor: Staff; stop: StopKey; at: Date },
 ): Promise<LockedStop | null> {
-  if (!(await isStopForActor(tx, { actor, stop, at }))) return null
+  const isOwn = await findOwnStops({ person: actor, at, comesLate: true }, tx)
+  if (!isOwn(stop)) return null
   const [booking] = await tx
     .select({ isDelivery: bookings.isDelivery })
     .from(bookings)

@@ -8,6 +8,7 @@ import * as optionsPage from "../../app/admin/options/route.tsx"
 import * as rulesPage from "../../app/admin/price-rules/route.tsx"
 import * as zonesPage from "../../app/admin/delivery-zones/route.tsx"
 import * as planPage from "../../app/admin/products/plan/route.tsx"
+import * as unitPage from "../../app/admin/products/unit/route.tsx"
 import * as productPage from "../../app/admin/products/product/route.tsx"
 import * as productsPage from "../../app/admin/products/route.tsx"
 import * as servicesPage from "../../app/admin/pages/services/route.tsx"
@@ -20,6 +21,7 @@ import type { ProductId } from "../../domain/id.ts"
 import type { UndoableAction } from "../../domain/journal/acts.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
+import { addIncident } from "../../server/bookings/machines/incidents.ts"
 import { addToGallery } from "../../server/catalog/gallery.ts"
 import { addSlide } from "../../server/shop/content/carousel.ts"
 import { addDeliveryZone } from "../../server/shop/settings/delivery-zones.ts"
@@ -233,6 +235,22 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
       path: "/admin/demandes",
       fields: { intent: "supprimer", id },
       rows: "select * from leads order by id",
+    }
+  },
+  "unit.incident-removed": async ({ actor }) => {
+    const { id } = await makeProduct()
+    const added = await addIncident({
+      actor,
+      key: { productId: id, number: 1 },
+      incident: { day: dayInParis(new Date()), words: "Câble arraché", cost: 1_250, reportId: null },
+    })
+    if (!added.ok) throw new Error(added.error.kind)
+    return {
+      page: unitPage,
+      path: `/admin/products/${id}/exemplaires/1`,
+      params: { id, number: "1" },
+      fields: { intent: "supprimer-incident", incident: added.value },
+      rows: "select * from unit_incidents order by id",
     }
   },
   "contact.archived": async () => {

@@ -86,7 +86,10 @@ test("two people share one Saturday: each sees the other's presses, and a press 
   )
   await later.goto(`${shop.url}/admin/missions`)
   await expect.poll(() => tries).toBe(1)
-  await expect(sameStop.getByText(/^Arrivé \d/)).toBeVisible({ timeout: 25_000 })
+  await expect(async () => {
+    await later.evaluate(() => window.dispatchEvent(new Event("online")))
+    await expect(sameStop.getByText(/^Arrivé \d/)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 
   await later.goto(shop.url + dayPath)
   await shop.sql("delete from shifts")

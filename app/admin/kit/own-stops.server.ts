@@ -4,20 +4,11 @@ import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Visitor } from "../../../server/accounts/auth/visitor.ts"
 import type { JobSheet } from "../../../server/bookings/job-sheets.ts"
-import { listOwnStops } from "../../../server/booking-record/shifts.ts"
-
-type StopKey = { bookingId: BookingId; leg: Leg }
-
-/** Crew works on its own stops, from the day before to the day after; everybody else on all (D72). */
-export async function mayWorkOn({ role, profile }: Visitor, at: Date): Promise<(stop: StopKey) => boolean> {
-  if (role !== "crew") return () => true
-  const own = await listOwnStops(profile.id, at)
-  return (stop) => own.some(({ bookingId, leg }) => bookingId === stop.bookingId && leg === stop.leg)
-}
+import { findOwnStops } from "../../../server/booking-record/shifts.ts"
 
 /** A foreign stop answers as one that does not exist. */
 export async function requireOwnStop(visitor: Visitor, bookingId: BookingId, legs: readonly Leg[], at: Date) {
-  const isOwn = await mayWorkOn(visitor, at)
+  const isOwn = await findOwnStops({ person: visitor.profile, at })
   if (!legs.some((leg) => isOwn({ bookingId, leg }))) throw data(null, { status: 404 })
 }
 

@@ -21,6 +21,7 @@ const lateUndoTexts: Readonly<Record<UndoableAction, string>> = {
   "faq.removed": fromJournal,
   "testimonial.removed": fromJournal,
   "lead.removed": fromJournal,
+  "unit.incident-removed": fromJournal,
   "carousel.image-removed": fromJournal,
   "product.picture-removed": fromJournal,
   "contact.archived": "Messages, Archivés, «\u00a0Remettre dans la boîte\u00a0»",

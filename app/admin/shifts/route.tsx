@@ -55,7 +55,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const here = `${href("/admin/missions")}${url.search}`
   return handleForm(request, {
     accepter: answerAct(editor, "accepted", here),
-    decliner: answerAct(editor, "declined", here),
+    refuser: answerAct(editor, "declined", here),
     conge: act(
       DaysOff,
       async ({ personne, du, au }) => {
@@ -93,7 +93,7 @@ function answerAct(editor: Staff, answer: ShiftAnswer, here: string) {
       const answered = await answerOwnShift({ actor: editor, id: mission, answer })
       if (answered.ok)
         return redirectWith(
-          { kind: "success", title: answer === "accepted" ? "Mission acceptée" : "Mission déclinée" },
+          { kind: "success", title: answer === "accepted" ? "Mission acceptée" : "Mission refusée" },
           here,
         )
       const title = answered.error.kind === "over" ? "Cette mission est passée" : "Cette mission n’est plus la vôtre"

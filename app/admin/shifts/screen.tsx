@@ -110,7 +110,7 @@ function Answer({ shift: { id, answer, canAnswer } }: { shift: ShiftRow }) {
   return (
     <span className="cluster gap-2">
       {answer === "accepted" && <Tag tone="ok">acceptée</Tag>}
-      {answer === "declined" && <Tag tone="late">déclinée</Tag>}
+      {answer === "declined" && <Tag tone="late">refusée</Tag>}
       {answer === null && <Tag tone="pending">à accepter</Tag>}
       {canAnswer && (
         <Form method="post" className="cluster gap-2" preventScrollReset>
@@ -121,8 +121,8 @@ function Answer({ shift: { id, answer, canAnswer } }: { shift: ShiftRow }) {
             </Button>
           )}
           {answer !== "declined" && (
-            <Button variant="quiet" size="small" name="intent" value="decliner">
-              Décliner
+            <Button variant="quiet" size="small" name="intent" value="refuser">
+              Refuser
             </Button>
           )}
         </Form>

@@ -40,7 +40,7 @@ export function shiftsToAssign(shifts: readonly OpenShift[], now: Date): OpenMat
     title: `${shiftLabels[kind]} à confier`,
     text: `${productName}, ${shiftTimesLabel(shift, today)}`,
     late: dayInParis(shift.startsAt) <= today,
-    tag: isDeclined ? "déclinée" : "personne",
+    tag: isDeclined ? "refusée" : "personne",
   }))
 }
 

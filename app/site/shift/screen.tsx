@@ -53,7 +53,7 @@ export function ShiftScreen({ shift, refusal }: { shift: ShiftLinkView | null; r
             )}
             {answer !== "declined" && (
               <Button variant="secondary" name="reponse" value="declined" busy={sending === "declined"}>
-                Décliner
+                Refuser
               </Button>
             )}
           </p>

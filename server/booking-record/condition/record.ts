@@ -11,7 +11,7 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { machinesLabel, machinesOfRental } from "../../../domain/availability/rented-machines.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { findRentedUnits } from "../../availability/booked-units.ts"
-import { isStopForActor } from "../shifts.ts"
+import { findOwnStops } from "../shifts.ts"
 import { readRentals } from "../rentals.ts"
 import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -93,7 +93,8 @@ export async function recordReport(
   }
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, input.bookingId)).for("update")
-    if (!booking || !(await isStopForActor(tx, { actor, stop: input, at }))) return err({ kind: "not-found" })
+    const isOwn = await findOwnStops({ person: actor, at, comesLate: true }, tx)
+    if (!booking || !isOwn(input)) return err({ kind: "not-found" })
     if (effectiveStatus(booking, at) !== "confirmed") return err({ kind: "not-confirmed" })
     const sections = await nameMachines(tx, booking.id, machines)
     if (!sections) return err({ kind: "not-found" })

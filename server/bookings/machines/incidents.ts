@@ -12,6 +12,7 @@ import { type UnitKey, lockUnit } from "../../availability/units.ts"
 import type { Gone } from "../../catalog/product-rows.ts"
 import { type Executor, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
+import { removeRows } from "../../platform/events/removal.ts"
 import { acceptPhoto } from "../../platform/images/accept-photo.ts"
 import type { ImageRefusal } from "../../platform/images/refusals.ts"
 import { unitIncidents } from "../../platform/schema/machines.ts"
@@ -118,25 +119,36 @@ export async function saveIncident({
   })
 }
 
-/** Its photographs are erased at night, as files without a row. */
+/** Its photographs stay while the removal can be undone. Answers its event. */
 export async function removeIncident(
   actor: Staff,
   key: UnitKey,
   { id, at = new Date() }: { id: Id; at?: Date },
-): Promise<Result<null, Gone>> {
+): Promise<Result<number, Gone>> {
   return transaction(async (tx) => {
-    const [removed] = await tx.delete(unitIncidents).where(isIncident(key, id)).returning()
-    if (!removed) return err({ kind: "gone" })
-    await recordEvent(tx, {
-      by: actor,
-      action: "unit.incident-removed",
-      subject: key.productId,
-      details: { unitNumber: key.number, happenedOn: removed.day, cost: removed.cost },
-      at,
-    })
-    return ok(null)
+    const [incident] = await tx.select().from(unitIncidents).where(isIncident(key, id)).for("update")
+    if (!incident) return err({ kind: "gone" })
+    const removed = await removeRows(tx, "unit_incidents", "id", id)
+    return ok(
+      await recordEvent(tx, {
+        by: actor,
+        action: "unit.incident-removed",
+        subject: key.productId,
+        details: { unitNumber: key.number, happenedOn: incident.day, cost: incident.cost },
+        personal: { removed },
+        at,
+      }),
+    )
   })
 }
+
+/** Also the photographs of removals that can be undone. */
+export const selectIncidentPhotos = sql`
+  select unnest(photo_keys) as key from unit_incidents
+  union all
+  select jsonb_array_elements_text(removed -> 'row' -> 'photo_keys')
+  from events join event_details on event_id = events.id, jsonb_array_elements(personal -> 'removed') removed
+  where action in ('unit.incident-removed', 'product.removed') and removed ->> 'table' = 'unit_incidents'`
 
 export async function listIncidents(key: UnitKey): Promise<Incident[]> {
   const bookingNumber = sql<number | null>`(

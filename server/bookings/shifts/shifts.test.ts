@@ -28,7 +28,7 @@ import { addDaysOff, removeDaysOff } from "./days-off.ts"
 import { listDaysOff } from "./list-days-off.ts"
 import { findRentedUnits } from "../../availability/booked-units.ts"
 import { retireHostUnits, saveUnit } from "../unit-service.ts"
-import { listOwnStops, listShifts } from "../../booking-record/shifts.ts"
+import { findOwnStops, listShifts } from "../../booking-record/shifts.ts"
 
 beforeEach(freshDatabase)
 
@@ -143,17 +143,22 @@ test("hours agreed later and an event that begins at another hour withdraw the s
 
 test("crew works on its own stops, from the day before to the day after", async () => {
   const { booking, crew, shift } = await assignDelivery()
-  const ownOn = (days: number) => listOwnStops(crew.id, instantInParis(addDays(day, days), "12:00"))
-  const own = [{ bookingId: booking.id, leg: "out" }]
+  const ownOn = async (days: number, comesLate = false) => {
+    const moment = instantInParis(addDays(day, days), "12:00")
+    const isOwn = await findOwnStops({ person: crew.actor, at: moment, comesLate })
+    expect(isOwn({ bookingId: booking.id, leg: "back" })).toBe(false)
+    return isOwn({ bookingId: booking.id, leg: "out" })
+  }
   expect([await ownOn(-2), await ownOn(-1), await ownOn(0), await ownOn(1), await ownOn(2)]).toEqual([
-    [],
-    own,
-    own,
-    own,
-    [],
+    false,
+    true,
+    true,
+    true,
+    false,
   ])
+  expect([await ownOn(-2, true), await ownOn(2, true)]).toEqual([false, true])
   await answerOwnShift({ actor: crew.actor, id: shift.id, answer: "declined", at })
-  expect(await ownOn(0)).toEqual([])
+  expect(await ownOn(0)).toBe(false)
 })
 
 test("a shift that is removed, moved with its booking or ended with it frees the person and says so", async () => {

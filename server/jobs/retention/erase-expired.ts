@@ -5,7 +5,7 @@ import { periods } from "../../../domain/retention/periods.ts"
 import type { RetentionCategory } from "../../../domain/retention/retention-categories.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { eraseBankLines } from "../../money/bank/erase.ts"
-import { INCIDENT_BUCKET } from "../../bookings/machines/incidents.ts"
+import { INCIDENT_BUCKET, selectIncidentPhotos } from "../../bookings/machines/incidents.ts"
 import { eraseReports, eraseOrphanedReportFiles } from "../../booking-record/condition/erase.ts"
 import { eraseOldCertificates } from "../../bookings/insurance/erase-certificates.ts"
 import { eraseExports } from "../../reports/data-exports/erase.ts"
@@ -94,7 +94,7 @@ const steps: Readonly<Record<StepName, Step>> = {
       select id from condition_reports
       where recorded_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`)) +
     (await eraseOrphanedReportFiles(at)) +
-    (await eraseOrphanedFiles(INCIDENT_BUCKET, sql`select unnest(photo_keys) as key from unit_incidents`, at)),
+    (await eraseOrphanedFiles(INCIDENT_BUCKET, selectIncidentPhotos, at)),
   invoices: (at) =>
     eraseInvoices(
       sql`

@@ -123,6 +123,7 @@ const undoHandlers: { readonly [Name in UndoableAction]: UndoHandler<RecordedBy<
   "faq.removed": removal,
   "testimonial.removed": removal,
   "lead.removed": removal,
+  "unit.incident-removed": removal,
   "carousel.image-removed": removal,
   "product.picture-removed": removal,
 }
@@ -237,6 +238,7 @@ const putBackActions = {
   "faq.removed": "faq.put-back",
   "testimonial.removed": "testimonial.put-back",
   "lead.removed": "lead.put-back",
+  "unit.incident-removed": "unit.incident-put-back",
   "carousel.image-removed": "carousel.put-back",
   "product.picture-removed": "product.picture-put-back",
 } as const satisfies Record<RemovalAction, Action>

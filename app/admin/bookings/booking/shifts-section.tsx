@@ -53,7 +53,7 @@ function Person({ person: { name, answer } }: { person: NonNullable<ShiftView["p
     <>
       <span>{name}</span>
       {answer === null && <Tag tone="pending">à accepter</Tag>}
-      {answer === "declined" && <Tag tone="late">déclinée</Tag>}
+      {answer === "declined" && <Tag tone="late">refusée</Tag>}
     </>
   )
 }

@@ -6,7 +6,8 @@ import { isStopId, stopId } from "../../../../domain/booking/route.ts"
 import { listJobsOfDay } from "../../../../server/bookings/job-sheets.ts"
 import { moveStop, suggestRoute } from "../../../../server/bookings/route.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import { isDayOfCrew, jobFor, mayWorkOn } from "../../kit/own-stops.server.ts"
+import { findOwnStops } from "../../../../server/booking-record/shifts.ts"
+import { isDayOfCrew, jobFor } from "../../kit/own-stops.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
@@ -41,7 +42,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const isOpen = !isCrew || isDayOfCrew(day, now)
   const [stops, loaded] = isOpen
     ? await loadScreen("Error loading bookings", async () => {
-        const isOwn = await mayWorkOn(visitor, now)
+        const isOwn = await findOwnStops({ person: visitor.profile, at: now })
         const all = await listJobsOfDay(day, now)
         const own = all.filter(({ job, leg }) => isOwn({ bookingId: job.id, leg }))
         return [own, isLoading ? await listLoadedItems(day) : null] as const

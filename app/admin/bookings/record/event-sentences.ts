@@ -230,7 +230,7 @@ const sentences: Readonly<Record<BookingAct["action"], (actorPhrase: string, det
   "booking.shift-removed": (actorPhrase, { shift, name }) =>
     `${shiftName(shift)} retirée à ${String(name)} ${actorPhrase}`,
   "booking.shift-answered": (actorPhrase, { shift, shiftAnswer }) =>
-    `${shiftName(shift)} ${shiftAnswer === "accepted" ? "acceptée" : "déclinée"} ${actorPhrase}`,
+    `${shiftName(shift)} ${shiftAnswer === "accepted" ? "acceptée" : "refusée"} ${actorPhrase}`,
   "booking.unit-moved": (actorPhrase, { fromUnit, toUnit }) =>
     `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${actorPhrase}`,
   "booking.units-swapped": (actorPhrase, { fromUnit, toUnit }) =>

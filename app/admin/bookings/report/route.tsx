@@ -117,7 +117,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const editor = requireEditor(context)
   const { id, leg } = await requireReportTarget(params)
   const visitor = requireStaff(context)
-  await requireOwnStop(visitor, id, [leg], new Date())
   const pageHref = visitor.role === "crew" ? screens.bookingDay.to : bookingPageHref(Number(params.number))
   const job = await readJobSheet(id, new Date())
   if (!job) throw data(null, { status: 404 })

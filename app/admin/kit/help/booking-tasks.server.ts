@@ -168,7 +168,7 @@ export const bookingTasks: readonly HelpTask[] = [
     steps: [
       "Ouvrez la page d’une réservation confirmée, et descendez à «\u00A0Qui fait quoi\u00A0».",
       "«\u00A0Confier\u00A0» donne une livraison, une installation, une animation ou une reprise.",
-      "La personne accepte ou décline par e-mail, ou sous «\u00A0Équipe et missions\u00A0».",
+      "La personne accepte ou refuse par e-mail, ou sous «\u00A0Équipe et missions\u00A0».",
       "Une heure déjà prise ou un congé se dit avant\u00A0; «\u00A0Confier quand même\u00A0» passe outre.",
       "«\u00A0Équipe et missions\u00A0» note les congés, et donne les heures du mois en CSV.",
     ],

@@ -108,6 +108,7 @@ const availability: Labels<AvailabilityAct> = {
   "unit.incident-added": "a noté un incident d’un exemplaire du produit",
   "unit.incident-saved": "a modifié un incident d’un exemplaire du produit",
   "unit.incident-removed": "a supprimé un incident d’un exemplaire du produit",
+  "unit.incident-put-back": "a rétabli un incident d’un exemplaire du produit",
   "unit.check-added": "a ajouté un contrôle d’un exemplaire du produit",
   "unit.check-done": "a fait le contrôle d’un exemplaire du produit",
   "unit.check-removed": "a retiré un contrôle d’un exemplaire du produit",

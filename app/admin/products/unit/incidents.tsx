@@ -14,6 +14,7 @@ import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { eurosText } from "../../kit/catalog/euros-text.ts"
 import { fieldProps, refusalFor } from "../../kit/edit-refusal.ts"
 import { PhotoFields } from "../../kit/photo-fields.tsx"
+import { undoHint } from "../../kit/undo-hint.ts"
 import { useBusyIntent } from "./use-busy-intent.ts"
 import type { IncidentView, UnitRefusal, UnitView } from "./view.ts"
 
@@ -199,7 +200,7 @@ function IncidentItem({ unit: { productId, number }, incident, refusal }: Incide
           <summary className="link-alone">Supprimer</summary>
           <Form method="post" className="stack gap-3" preventScrollReset>
             <input type="hidden" name="incident" value={id} />
-            <p className="small soft">L’incident, son coût et ses photographies disparaissent.</p>
+            <p className="small soft">{undoHint("unit.incident-removed")}</p>
             <div>
               <Button variant="danger" size="small" name="intent" value="supprimer-incident">
                 Supprimer l’incident

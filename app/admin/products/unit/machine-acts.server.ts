@@ -8,7 +8,7 @@ import { imageRefusalText } from "../../../../server/platform/images/refusals.ts
 import { act } from "../../../http/forms.server.ts"
 import { saveFailed } from "../../kit/edits.server.ts"
 import type { Flash } from "../../kit/flash.ts"
-import { redirectWith } from "../../kit/flash.server.ts"
+import { redirectWith, undoable } from "../../kit/flash.server.ts"
 import { CheckForm, ChosenCheck, ChosenIncident, IncidentForm, PrintsForm, SavedIncident } from "./fields.ts"
 
 /** The parts of the page that tell the machine's life. */
@@ -57,7 +57,9 @@ export function machineActs(actor: Staff, key: UnitKey, unitPath: string) {
       ChosenIncident,
       async ({ incident }) => {
         const removed = await removeIncident(actor, key, { id: incident })
-        return removed.ok ? done("Incident supprimé", "incidents") : gone("incidents")
+        if (!removed.ok) return gone("incidents")
+        const undo = undoable("unit.incident-removed", removed.value)
+        return answer({ kind: "success", title: "Incident supprimé", ...undo }, "incidents")
       },
       failure,
     ),

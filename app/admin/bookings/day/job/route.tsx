@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { legs } from "../../../../../domain/booking/route.ts"
-import { jobFor, mayWorkOn } from "../../../kit/own-stops.server.ts"
+import { jobFor } from "../../../kit/own-stops.server.ts"
+import { findOwnStops } from "../../../../../server/booking-record/shifts.ts"
 import { readJobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { BookingsUnreadable } from "../../unreadable.tsx"
 import { JobSheetScreen } from "./screen.tsx"
@@ -14,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date()
   const job = await loadScreen("Error loading bookings", async () => {
     const sheet = await readJobSheet(params.id, now)
-    const isOwn = sheet && (await mayWorkOn(visitor, now))
+    const isOwn = sheet && (await findOwnStops({ person: visitor.profile, at: now }))
     return isOwn && legs.some((leg) => isOwn({ bookingId: sheet.id, leg })) ? jobFor(visitor, sheet) : null
   })
   return data({ job }, { status: job ? 200 : 404 })

@@ -179,6 +179,7 @@ export default [
   route("signer/:secret/etats-des-lieux/:report/pdf", "site/account/booking/link/report/route.ts"),
   route("code/:code", "site/promo-code/route.ts"),
   route("embed/:id", "site/embed/route.tsx"),
+  route("elements", "elements/route.tsx"),
   route("sitemap.xml", "machine/sitemap-xml.ts"),
   route("robots.txt", "machine/robots.ts"),
   route(".well-known/security.txt", "machine/security-txt.ts"),

@@ -12,6 +12,12 @@ function problems(source: Record<string, string>): readonly string[] {
   }
 }
 
+test("only development and browser tests show the page of all elements", () => {
+  expect(readEnvironment({ NODE_ENV: "production" }).showsElements).toBe(false)
+  expect(readEnvironment({ NODE_ENV: "development" }).showsElements).toBe(true)
+  expect(readEnvironment({ NODE_ENV: "production", ELEMENTS: "true" }).showsElements).toBe(true)
+})
+
 test("an unconfigured shop runs locally only, with the demonstration and no external service", () => {
   const environment = readEnvironment({})
   expect(environment).toMatchObject({

@@ -66,6 +66,8 @@ export interface Environment {
   readonly tsaUrl: string | null
   /** Development only: allows outbound requests to this machine. */
   readonly outboundLocal: boolean
+  /** Development and tests only: serves the page of all elements. */
+  readonly showsElements: boolean
 }
 
 const wholeNumber = (text: string, min: number, max: number) =>
@@ -156,6 +158,7 @@ const variables = z.object({
   SIGNING_P12_PASSWORD: z.string().default(""),
   TSA_URL: address.optional(),
   OUTBOUND_LOCAL: booleanText.default(false),
+  ELEMENTS: booleanText.optional(),
 })
 
 type Variables = z.output<typeof variables>
@@ -218,6 +221,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       : null,
     tsaUrl: value.TSA_URL ?? null,
     outboundLocal: value.OUTBOUND_LOCAL,
+    showsElements: value.ELEMENTS ?? value.NODE_ENV === "development",
   })
 }
 

@@ -170,6 +170,7 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
     SEED: "none",
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
+    ELEMENTS: "true",
     ...variables,
   }
   let pool = newPool(databaseUrl)

@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { beforeAll, describe, expect, test } from "vitest"
 import routes from "../../app/routes.ts"
+import { loader as showElements } from "../../app/elements/route.tsx"
 import { publicPages } from "../../app/http/public-pages.ts"
 import { toSiteIdentity } from "../../app/http/site-identity.server.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
@@ -216,4 +217,8 @@ describe("a private page", () => {
   test("a list of results is excluded from search engines", async () => {
     expect(await renderHead("site/home/route.tsx", "/?q=bois", {})).toMatchObject({ robots: "noindex", canonicals: [] })
   })
+})
+
+test("a shop has no page of all elements", () => {
+  expect(showElements).toThrow(expect.objectContaining({ status: 404 }))
 })

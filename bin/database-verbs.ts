@@ -105,10 +105,14 @@ async function applyMigrations(args: readonly string[]): Promise<void> {
   readArguments(args, { usage })
   await withDatabase(true, async (url) => {
     await withPool(url, async (pool) => {
-      const applied = await migrate(pool)
+      const applied = await migrate(pool, { beforeBreaking: leaveToStart })
       say(applied.length === 0 ? "Every migration was applied already" : `Applied: ${applied.join(", ")}`)
     })
   })
+}
+
+function leaveToStart(): Promise<never> {
+  throw new OperatorProblem("There is no way back from these migrations: npm start makes a backup before them.")
 }
 
 async function withPool(url: string, use: (pool: Pool) => Promise<void>): Promise<void> {

@@ -99,6 +99,7 @@ test("a new migration has the next number, its first line and its checksum, whic
   const sums = () => readFile(path.join(folder, "migrations/sha256sums.txt"), "utf8")
   const before = await sums()
   const lastNumber = Number(/ (\d{4})_\S+\n$/.exec(before)?.[1])
+  await db(["migrate"])
   expect((await db(["new", "included_prints"])).code).toBe(0)
   const name = `${String(lastNumber + 1).padStart(4, "0")}_included_prints.sql`
   const file = path.join(folder, "migrations", name)
@@ -110,5 +111,10 @@ test("a new migration has the next number, its first line and its checksum, whic
   expect((await db(["checksum"])).code).toBe(0)
   expect(await sums()).not.toBe(added)
   expect((await sums()).startsWith(before)).toBe(true)
+  await writeFile(file, "-- breaking: the version before needs it.\nselect 1;\n")
+  expect(await db(["migrate"])).toEqual({
+    code: 1,
+    output: "There is no way back from these migrations: npm start makes a backup before them.",
+  })
   expect((await db(["new", "Not a name"])).output).toMatch(/^A migration's name has small letters, digits and _/)
 })

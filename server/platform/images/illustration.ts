@@ -8,7 +8,7 @@ import { limitConcurrency } from "../limit-concurrency.ts"
 import { type EncodedImage, encode, fastEncoding } from "./derive.ts"
 import { rasterise } from "./pixels.ts"
 
-const folder = path.join(root, ".tmp/illustrations")
+const folder = path.join(root, "build/illustrations")
 const VERSION = 1
 
 const drawingSlot = limitConcurrency(2)

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx"
 export function PrintButton({ children = "Imprimer" }: { children?: string }) {
   return (
     <span className="needs-script">
-      <Button type="button" icon={Printer} onClick={() => window.print()}>
+      <Button type="button" variant="secondary" icon={Printer} onClick={() => window.print()}>
         {children}
       </Button>
     </span>

@@ -37,7 +37,13 @@ export function ShiftsScreen({ flash, refusal, ...view }: ShiftsScreenProps) {
             {isCrew ? "Vos missions apparaîtront ici." : "Confiez-les sur la page d’une réservation."}
           </EmptyState>
         ) : (
-          <DataTable caption="Missions à venir" captionHidden columns={columns} rows={shifts} rowKey={({ id }) => id} />
+          <DataTable
+            caption="Missions à venir"
+            captionHidden
+            columns={isCrew ? columns.filter(({ key }) => key !== "personne") : columns}
+            rows={shifts}
+            rowKey={({ id }) => id}
+          />
         )}
       </section>
       <section className="panel stack" aria-labelledby="heures">

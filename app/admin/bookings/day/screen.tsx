@@ -52,10 +52,10 @@ export function DaySheetScreen(view: DaySheetScreenProps) {
   return (
     <>
       <h1 className="title-page">{screens.bookingDay.title}</h1>
-      <div className="no-print stack">
-        {!isCrew && <BookingsTabs />}
-        <FlashMessage flash={refusalFlash(refusal) ?? flash} />
-        {!isCrew && (
+      <FlashMessage flash={refusalFlash(refusal) ?? flash} />
+      {!isCrew && (
+        <div className="no-print stack">
+          <BookingsTabs />
           <div className="cluster between items-end">
             <Form action={href("/admin/bookings/jour/:day?")} className="fields-line" key={day}>
               <TextField label="Jour" name="jour" type="date" defaultValue={day} optional="filter" />
@@ -76,8 +76,8 @@ export function DaySheetScreen(view: DaySheetScreenProps) {
               </div>
             )}
           </div>
-        )}
-      </div>
+        </div>
+      )}
       <section className="stack day-route" aria-labelledby="tournee">
         <header className="cluster between">
           <div>

@@ -86,20 +86,20 @@ export function StopSteps({ day, stop, isCurrent, now, refusal: refusedWithoutSc
       {next === "left" && !isDone && (
         <p className="fine soft no-print">Le client reçoit l’heure d’arrivée par e-mail. Vide, il n’est pas prévenu.</p>
       )}
-      {later.length > 0 && !isDone && (
-        <Form method="post" className="cluster gap-2 no-print" onSubmit={submit} preventScrollReset>
-          <input type="hidden" name="intent" value="marquer" />
-          <input type="hidden" name="id" value={id} />
-          {later.map((step) => (
-            <Button key={step} name="etape" value={step} variant="quiet" size="small">
-              {stepLabel(step, kind)}
-              <span className="sr-only">, {job.client.name}</span>
-            </Button>
-          ))}
-        </Form>
-      )}
-      <span className="cluster gap-2 no-print">
+      <div className="cluster gap-2 no-print">
         <ReportLink stop={stop} />
+        {later.length > 0 && !isDone && (
+          <Form method="post" className="cluster gap-2" onSubmit={submit} preventScrollReset>
+            <input type="hidden" name="intent" value="marquer" />
+            <input type="hidden" name="id" value={id} />
+            {later.map((step) => (
+              <Button key={step} name="etape" value={step} variant="quiet" size="small">
+                {stepLabel(step, kind)}
+                <span className="sr-only">, {job.client.name}</span>
+              </Button>
+            ))}
+          </Form>
+        )}
         {last && pending.length === 0 && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="retirer" />
@@ -109,7 +109,7 @@ export function StopSteps({ day, stop, isCurrent, now, refusal: refusedWithoutSc
             </Button>
           </Form>
         )}
-      </span>
+      </div>
     </div>
   )
 }

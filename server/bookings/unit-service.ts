@@ -127,6 +127,7 @@ async function changeService(
         at,
       })
       const vacated = await recordVacatedBookings(tx, { actor, moved, accepted, at })
+      if (!retired && unit.personId) await applyDaysOff(tx, { actor, key, at })
       await recordEvent(tx, {
         by: actor,
         action: retired ? "unit.retired" : "unit.returned",

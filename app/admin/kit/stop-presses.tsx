@@ -97,7 +97,11 @@ export function StopPressesProvider({ owner, children }: { owner: string; childr
   })
 
   useEffect(() => {
-    const restore = () => setPresses(readPresses(owner))
+    const restore = () => {
+      const stored = readPresses(owner)
+      storePresses(owner, stored)
+      setPresses(stored)
+    }
     restore()
     window.addEventListener("storage", restore)
     return () => window.removeEventListener("storage", restore)

@@ -228,6 +228,9 @@ test("days off that overlap are one absence, and a new host's days off of before
   expect(await repaired()).toEqual([[1, addDays(day, 2), addDays(day, 4)]])
   expect((await name(null)).ok).toBe(true)
   expect(await repaired()).toEqual([])
+  await name(person)
+  expect(await retireHostUnits(actor, person, at)).toBe(true)
+  expect((await readUnit(key))?.retiredOn).not.toBeNull()
 })
 
 test("a rental of a host who is off goes to another one, then waits, and comes back when the leave is cancelled", async () => {

@@ -102,6 +102,10 @@ async function checkDatabase(url: string): Promise<void> {
       }
       const defect = rows[0] ? findDefect(rows[0]) : null
       if (defect) throw new OperatorProblem(`The database cannot be used: ${defect}`)
+      if (!(await keepsSessions(url)))
+        throw new OperatorProblem(
+          "The database cannot be used: a pooler in transaction mode answers at DATABASE_URL. Set pool_mode = session there, or give PostgreSQL's own address.",
+        )
       return
     } catch (error) {
       if (error instanceof OperatorProblem) throw error
@@ -113,6 +117,25 @@ async function checkDatabase(url: string): Promise<void> {
     } finally {
       await client.end().catch(() => undefined)
     }
+  }
+}
+
+/** A pooler in transaction mode lends another connection for each transaction, and settings, locks and LISTEN are lost. */
+async function keepsSessions(url: string): Promise<boolean> {
+  const [one, other] = [0, 1].map(() => new Client({ connectionString: url, connectionTimeoutMillis: 5_000 }))
+  if (!one || !other) return true
+  try {
+    await Promise.all([one, other].map((client) => client.on("error", () => undefined).connect()))
+    for (const attempt of ["1", "2", "3"]) {
+      await one.query("select set_config('guinguette.session', $1, false)", [attempt])
+      await other.query("begin; select 1")
+      const { rows } = await one.query<{ kept: string }>("select current_setting('guinguette.session', true) as kept")
+      await other.query("commit")
+      if (rows[0]?.kept !== attempt) return false
+    }
+    return true
+  } finally {
+    await Promise.all([one.end(), other.end()]).catch(() => undefined)
   }
 }
 

@@ -143,11 +143,11 @@ async function collectPackages(names: Iterable<string>): Promise<string[]> {
 async function findPackage(name: string, from: string): Promise<string | null> {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, "node_modules", name)
-    const found = await access(path.join(candidate, "package.json")).then(
+    const isPresent = await access(path.join(candidate, "package.json")).then(
       () => true,
       () => false,
     )
-    if (found) return candidate
+    if (isPresent) return candidate
     if (folder === ".") return null
   }
 }

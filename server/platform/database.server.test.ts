@@ -20,6 +20,13 @@ test("a day is read as the string that was written, alone and in a list", async 
   expect(rows).toEqual([{ day: "2027-03-28", days: ["2027-10-31", "2028-02-29"], n: 1, big: "9007199254740993" }])
 })
 
+test("a connection gives up a statement after 15 seconds and an idle transaction after 30", async () => {
+  const { rows } = await pool.query(
+    "select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle",
+  )
+  expect(rows).toEqual([{ statement: "15s", idle: "30s" }])
+})
+
 test("a row refused by a unique constraint is recognised through Drizzle's wrapping, by constraint", async () => {
   await db.execute(sql`insert into chairs (id) values (1)`)
   const error = await db.execute(sql`insert into chairs (id) values (1)`).catch((thrown: unknown) => thrown)

@@ -4,6 +4,7 @@ import { environment } from "./environment.server.ts"
 import { pageConnections } from "./installation/this-process.ts"
 import { log } from "./log.ts"
 import { trackDatabaseWait, trackPoolWaits } from "./database/database-wait.ts"
+import { limitSession } from "./database/session-limits.ts"
 import { databaseErrorCode, isConnectionLost } from "./database/failures.ts"
 
 const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray: 1009 }
@@ -24,8 +25,7 @@ export const pool = new Pool({
   max: pageConnections.max,
   idleTimeoutMillis: 30_000,
   connectionTimeoutMillis: 3_000,
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 30_000,
+  onConnect: limitSession,
   keepAlive: true,
   // Statements issued together share one round trip.
   pipeline: true,

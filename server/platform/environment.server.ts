@@ -40,6 +40,8 @@ export interface Environment {
   readonly trustProxy: number
   /** null until an embedded cluster sets DATABASE_URL. */
   readonly databaseUrl: string | null
+  /** That this process takes at most; null takes the usual number. */
+  readonly databaseConnections: number | null
   readonly seed: "demo" | "none"
   readonly role: "all" | "web" | "worker"
   readonly adminEmail: string | null
@@ -119,6 +121,11 @@ const variables = z.object({
       "must start with postgres:// or postgresql:// (its value is not shown, it may hold a password)",
     )
     .optional(),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .refine((text) => wholeNumber(text, 10, 500), "must be a whole number from 10 to 500")
+    .transform(Number)
+    .optional(),
   SEED: z.enum(["demo", "none"], { error: "must be demo or none" }).optional(),
   ROLE: z.enum(["all", "web", "worker"], { error: "must be web or worker, or absent for both" }).default("all"),
   ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
@@ -165,7 +172,7 @@ type Variables = z.output<typeof variables>
 
 /** A secret must never reach a terminal or a log. */
 const quotable =
-  /^(DATA_DIR|HOST|PORT|ORIGIN|TRUST_PROXY|SEED|ROLE|ADMIN_EMAIL|PAYMENTS|GEOCODER|DRAIN_SECONDS|STORAGE|S3_FORCE_PATH_STYLE)$/
+  /^(DATA_DIR|HOST|PORT|ORIGIN|TRUST_PROXY|DATABASE_CONNECTIONS|SEED|ROLE|ADMIN_EMAIL|PAYMENTS|GEOCODER|DRAIN_SECONDS|STORAGE|S3_FORCE_PATH_STYLE)$/
 
 /** Throws `EnvironmentProblem`. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
@@ -194,6 +201,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     hstsSubDomains: value.HSTS_SUBDOMAINS,
     trustProxy: value.TRUST_PROXY,
     databaseUrl: value.DATABASE_URL ?? null,
+    databaseConnections: value.DATABASE_CONNECTIONS ?? null,
     seed: value.SEED ?? (value.DATABASE_URL ? "none" : "demo"),
     role: value.ROLE,
     adminEmail: value.ADMIN_EMAIL ?? null,

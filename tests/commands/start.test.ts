@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises"
 import { connect, createServer } from "node:net"
 import os from "node:os"
 import path from "node:path"
@@ -151,4 +151,36 @@ test("npm start draws nothing beside its build when no demonstration is requeste
   const drawing = spawn(process.execPath, ["bin/draw.ts"], { env: { SEED: "none" }, stdio: "inherit" })
   const code = await new Promise((resolve) => drawing.once("close", resolve))
   expect(code).toBe(0)
+})
+
+const hasPgBouncer = spawnSync("pgbouncer", ["--version"]).status === 0
+
+test.skipIf(!hasPgBouncer)("npm start refuses a pooler in transaction mode in one line", async () => {
+  const cluster = new URL(inject("clusterUrl"))
+  const port = await freePort()
+  const database = `host=${cluster.searchParams.get("host") ?? cluster.hostname} port=${cluster.port || "5432"} user=${cluster.username}${cluster.password && ` password=${cluster.password}`}`
+  const settings = path.join(folder, "pgbouncer.ini")
+  await writeFile(
+    settings,
+    `[databases]
+postgres = ${database}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+`,
+  )
+  await chmod(folder, 0o755)
+  // It refuses to run as root, and the cluster's socket is for its owner alone.
+  const { uid, gid } = await stat(cluster.searchParams.get("host") ?? folder)
+  const pooler = spawn("pgbouncer", [settings], { stdio: "ignore", ...(process.getuid?.() === 0 && { uid, gid }) })
+  try {
+    const { code, output } = await start({ DATABASE_URL: `postgres://shop@127.0.0.1:${port}/postgres` })
+    expect(code).toBe(1)
+    expect(output.split("\n").at(-1)).toMatch(/^ *The database cannot be used: a pooler in transaction mode answers/)
+  } finally {
+    pooler.kill()
+  }
 })

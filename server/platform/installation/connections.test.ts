@@ -47,7 +47,7 @@ test("a process takes fewer connections for pages on a small server, and logs on
   await reserveConnections(await databaseFor(reservedConnections + 7), 0)
   expect(pool.options.max).toBe(7)
   expect(warned.mock.calls.map(([line]) => line)).toEqual([
-    "PostgreSQL has 7 connections for pages and not 12: raise max_connections",
+    "PostgreSQL has 7 connections for pages and not 12: raise max_connections, or lower DATABASE_CONNECTIONS",
   ])
 })
 
@@ -64,7 +64,7 @@ test("the connections reserved by another process count, however many it has ope
 test("a process without its minimum of connections says so in one line and does not open", async () => {
   await expect(reserveConnections(await databaseFor(reservedConnections + 3), 0)).rejects.toThrow(
     new RegExp(
-      `^PostgreSQL has no room for this process: of ${reservedConnections + 3} connections other processes have promised themselves 0, others hold 0, and it needs ${reservedConnections + 4}\\. Raise max_connections, or run fewer processes\\.$`,
+      `^PostgreSQL has no room for this process: of ${reservedConnections + 3} connections other processes have promised themselves 0, others hold 0, and it needs ${reservedConnections + 4}\\. Raise max_connections, run fewer processes, or give each of them less with DATABASE_CONNECTIONS\\.$`,
     ),
   )
 })

@@ -56,7 +56,7 @@ export async function reserveConnections(url = environment.databaseUrl ?? "", wa
     if (available < MIN_FOR_PAGES) throw new EnvironmentProblem([tooFewMessage(room)])
     if (available < pageConnections.max) {
       log.warn(
-        `PostgreSQL has ${available} connections for pages and not ${pageConnections.max}: raise max_connections`,
+        `PostgreSQL has ${available} connections for pages and not ${pageConnections.max}: raise max_connections, or lower DATABASE_CONNECTIONS`,
         room,
       )
       pageConnections.max = available
@@ -86,5 +86,5 @@ function countAvailable({ limit, promised, others }: Room): number {
 }
 
 function tooFewMessage({ limit, promised, others }: Room): string {
-  return `PostgreSQL has no room for this process: of ${limit} connections other processes have promised themselves ${promised}, others hold ${others}, and it needs ${reservedConnections + MIN_FOR_PAGES}. Raise max_connections, or run fewer processes.`
+  return `PostgreSQL has no room for this process: of ${limit} connections other processes have promised themselves ${promised}, others hold ${others}, and it needs ${reservedConnections + MIN_FOR_PAGES}. Raise max_connections, run fewer processes, or give each of them less with DATABASE_CONNECTIONS.`
 }

@@ -6,10 +6,14 @@ export const processName = `${os
   .replaceAll(/[^\w.-]/g, "_")
   .slice(0, 24)}:${process.pid}`
 
-export const pageConnections = { max: 12 }
-
 const reservedByRole = { web: 3, worker: 4, all: 6 } as const satisfies Record<Environment["role"], number>
 export const reservedConnections = reservedByRole[environment.role]
+
+const USUAL_FOR_PAGES = 12
+
+export const pageConnections = {
+  max: environment.databaseConnections ? environment.databaseConnections - reservedConnections : USUAL_FOR_PAGES,
+}
 
 /** connections.ts parses this name. */
 export function connectionName(purpose: "bell" | "jobs" | "start"): string {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { Pool } from "pg"
 import { PgBoss, fromDrizzle } from "pg-boss"
 import type { Transaction } from "../database.server.ts"
+import { limitSession } from "../database/session-limits.ts"
 import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import type { Payloads, QueueName } from "./queues.ts"
@@ -26,7 +27,7 @@ async function open(): Promise<Sender> {
     max: 1,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
+    onConnect: limitSession,
     allowExitOnIdle: true,
   })
   connections.on("error", (error) => log.warn("A resting connection of the queue was lost", { reason: error.message }))

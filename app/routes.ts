@@ -55,6 +55,7 @@ export default [
     route("mot-de-passe", "site/account/password/route.tsx"),
     route("mot-de-passe-oublie", "site/sign-in/forgotten-password/route.tsx"),
     route("nouveau-mot-de-passe/:token", "site/sign-in/choose-password/route.tsx"),
+    route("premier-administrateur/:token", "site/sign-in/first-administrator/route.tsx"),
     route("verification", "site/sign-in/ask-verification/route.tsx"),
     route("verification/:token", "site/sign-in/verify-email/route.tsx"),
     route("services", "site/pages/services/route.tsx"),

@@ -35,9 +35,10 @@ import { writePageViews } from "./reports/statistics/page-views.ts"
 
 export { hugeCounts, largeCounts, seedLarge } from "../seed/large/large.ts"
 export { jobGroups, jobs } from "./jobs/schedule.ts"
+export { createFirstAdministratorLink } from "./accounts/auth/first-administrator-link.ts"
 export { renewAdministratorPassword } from "./accounts/auth/renew-administrator.ts"
 
-export type PreparationSummary = { seeded: boolean; administrator: { email: string; password: string } | null }
+export type PreparationSummary = { seeded: boolean; administrator: { email: string } | null }
 
 export async function prepare(): Promise<PreparationSummary> {
   // An unusable secret must not wait for the first sign-in to fail.
@@ -50,7 +51,6 @@ export async function prepare(): Promise<PreparationSummary> {
   await ensureContractTemplate()
   const seeded = environment.seed === "demo" && (await isEmptyShop())
   if (seeded) await seedDemonstration()
-  // Runs last, so that no later failure loses the password, which is displayed only once.
   const administrator = await ensureFirstAdministrator()
   return { seeded, administrator }
 }

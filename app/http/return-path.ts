@@ -3,7 +3,7 @@ import { href } from "react-router"
 const ourOrigin = "http://ours.invalid"
 const MAX_LENGTH = 2000
 const noReturnPaths =
-  /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|double-authentification|api)([/?#]|$)/
+  /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|premier-administrateur|double-authentification|api)([/?#]|$)/
 
 const files = [
   /^(\/(?:account|admin)\/bookings\/[^/]+)\/(?:contrat\.(?:txt|pdf)|attestation|(?:factures|etats-des-lieux)\/[^/]+\/pdf)$/,

@@ -1,4 +1,5 @@
 import { createServer } from "vite"
+import { sayAdministrator, sayFirstAdministratorLink } from "../first-administrator.ts"
 import { giveUp, say } from "../operator.ts"
 import type { Server } from "../server-build.ts"
 
@@ -26,8 +27,8 @@ async function develop(): Promise<void> {
     await vite.listen()
     say()
     say(`Guinguette in development at ${environment.origin}`)
-    if (prepared.administrator)
-      say(`Administrator  ${prepared.administrator.email}  ${prepared.administrator.password}`)
+    sayAdministrator(prepared)
+    sayFirstAdministratorLink(await server.createFirstAdministratorLink(environment.origin))
     say("Changes appear by themselves; a change to a job needs a new start. Ctrl-C stops it")
     say()
     let stopping = false

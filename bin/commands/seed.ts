@@ -1,3 +1,4 @@
+import { sayAdministrator } from "../first-administrator.ts"
 import { say } from "../operator.ts"
 import type { LargeCounts } from "../../seed/large/large.ts"
 import { runCommand, withShop } from "./shop.ts"
@@ -13,9 +14,13 @@ await runCommand(() => seed(process.argv.slice(2)))
 async function seed(args: readonly string[]): Promise<void> {
   const { flags } = readArguments(args, { flags: ["large", "huge"], usage })
   await withShop("npm run seed", async ({ prepare, seedLarge, largeCounts, hugeCounts }) => {
-    const { seeded, administrator } = await prepare()
-    say(seeded ? "The demonstration catalogue is in place" : "The shop has a catalogue already: it was left as it is")
-    if (administrator) say(`Administrator: ${administrator.email}, password ${administrator.password}`)
+    const prepared = await prepare()
+    say(
+      prepared.seeded
+        ? "The demonstration catalogue is in place"
+        : "The shop has a catalogue already: it was left as it is",
+    )
+    sayAdministrator(prepared)
     if (flags.size > 0) {
       const counts = flags.has("huge") ? hugeCounts : largeCounts
       const added = await seedLarge(new Date(), counts)

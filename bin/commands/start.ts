@@ -1,5 +1,6 @@
 import { createServer } from "node:net"
 import type { Environment } from "../../server/platform/environment.server.ts"
+import { sayAdministrator, sayFirstAdministratorLink } from "../first-administrator.ts"
 import { giveUp, OperatorProblem, say } from "../operator.ts"
 
 process.env["NODE_ENV"] ||= "production"
@@ -41,27 +42,18 @@ async function start(): Promise<void> {
   const prepared = await server.prepare()
   clearTimeout(slowNotice)
   if (prepared.seeded) say("The demonstration catalogue has been added")
-  // Printed before anything else can fail: the password is shown only once.
-  if (prepared.administrator) printAdministrator(prepared.administrator, environment)
+  sayAdministrator(prepared)
   const running = await server.start()
   closers.unshift(running.stop)
 
   say()
   if (environment.role === "worker") say("Guinguette runs its jobs (no pages: ROLE=worker)")
-  else say(`Guinguette is open at ${running.url}`)
+  else {
+    say(`Guinguette is open at ${running.url}`)
+    sayFirstAdministratorLink(await server.createFirstAdministratorLink(running.url))
+  }
   say("Ctrl-C stops it")
   say()
-}
-
-function printAdministrator(
-  { email, password }: { email: string; password: string },
-  { adminPassword }: Environment,
-): void {
-  say()
-  say(`Administrator  ${email}`)
-  say(
-    `Password       ${password === adminPassword ? "the one of ADMIN_PASSWORD" : `${password}  (shown only now: note it)`}`,
-  )
 }
 
 async function checkPort({ host, port }: Environment): Promise<void> {

@@ -69,6 +69,8 @@ export const publicAddressesByRoute: Readonly<Record<string, (ids: PublicIds) =>
   "mot-de-passe-oublie": () => ["/mot-de-passe-oublie", "/mot-de-passe-oublie?envoye"],
   // With a live link: tests/browser/account.spec.ts.
   "nouveau-mot-de-passe/:token": () => [`/nouveau-mot-de-passe/${"0".repeat(36)}`],
+  // With a live link: tests/browser/first-administrator.spec.ts.
+  "premier-administrateur/:token": () => [`/premier-administrateur/${"0".repeat(36)}`],
   verification: () => ["/verification", "/verification?envoye"],
   "verification/:token": () => [`/verification/${"0".repeat(36)}`],
   // Signed in, or half signed in: tests/browser/second-factor.spec.ts.

@@ -9,6 +9,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "app/site/embed/page.tsx": "the same question, in a frame",
   "app/site/kit/phone-field.tsx": "stands in forms that say it once, below",
   "app/site/sign-in/choose-password/page.tsx": "shows the address of the mail that led there, and asks for none",
+  "app/site/sign-in/first-administrator/page.tsx": "the owner's own address, in their own shop",
 }
 
 /** The customer's area says it once above its forms; the signature is evidence, and says it itself. */

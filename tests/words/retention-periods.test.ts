@@ -87,6 +87,7 @@ const ofTheShop = [
   "faq_entries",
   "films",
   "finance_settings",
+  "first_administrator_link",
   "images",
   "invoicing_start",
   "legal_rates",

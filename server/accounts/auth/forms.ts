@@ -69,6 +69,8 @@ export const secondFactorForms = {
   code: z.object({ code, retour }),
 }
 
+export const firstAdministratorForm = z.object({ email, password })
+
 export const passwordChangeForm = z
   .object({ actuel: password, ...newPassword, retour })
   .refine(isConfirmed, mismatchIssue)

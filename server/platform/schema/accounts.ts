@@ -57,6 +57,13 @@ export const mailLinks = pgTable(
   ({ userId, purpose }) => [primaryKey({ columns: [userId, purpose] })],
 )
 
+/** One row (D83). */
+export const firstAdministratorLink = pgTable("first_administrator_link", {
+  onlyRow: boolean("only_row").primaryKey().default(true),
+  digest: text("digest").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+})
+
 /** Needs confirmation from both addresses (D54). */
 export const emailChanges = pgTable("email_changes", {
   userId: id<ProfileId>("user_id")

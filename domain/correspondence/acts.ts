@@ -6,6 +6,7 @@ export type CorrespondenceAct =
   | { action: "contact.archived" | "contact.restored"; details?: Partial<UndoReference> }
   | { action: "newsletter.confirmed" | "newsletter.unsubscribed" }
   | { action: "mail.retried"; details: { template: string; mail: string } }
+  | { action: "mail.tested" }
   | {
       action: "mail.sentences-saved"
       details: { template: string; version: number; before: Partial<Sentences>; after: Partial<Sentences> }
@@ -21,6 +22,7 @@ export const correspondenceSubjects = {
   "newsletter.unsubscribed": "newsletter-subscription",
   "mail.retried": "mail",
   "mail.refused": "mail",
+  "mail.tested": "person",
   "mail.sentences-saved": "mail-template",
   "mail.sentences-reset": "mail-template",
 } as const satisfies Record<CorrespondenceAct["action"], string>

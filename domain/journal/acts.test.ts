@@ -46,6 +46,7 @@ const others: Record<string, string> = {
   "invoice.exported": "export",
   "mail.sentences-reset": "mail-template",
   "mail.sentences-saved": "mail-template",
+  "mail.tested": "person",
   "newsletter.exported": "export",
   "option.ordered": "product",
   "person.account-deleted": "profile",

@@ -60,6 +60,8 @@ test("a reply that no mail server accepts is listed under E-mails as unsent, and
       expect.objectContaining({ id: mail?.id, stateText: expect.stringMatching(/^Refusé le .*, puis renvoyé$/) }),
     ]),
   })
+  const tested = await send(mailsPage, { path: "/admin/mails", fields: { intent: "essai" }, from })
+  expect(tested.flash).toMatchObject({ kind: "success", title: "E-mail d’essai écrit dans DATA_DIR/outbox" })
   const away = await send(messagesPage, { path: here, fields: { intent: "archiver", id: message?.id ?? "" }, from })
   expect(away.flash?.title).toBe("Message archivé")
 })

@@ -12,6 +12,9 @@ import {
   readMail,
 } from "../../../server/outside/mails/ledger.ts"
 import { resendMail } from "../../../server/outside/mails/resend.ts"
+import { type TestMailResult, sendTestMail } from "../../../server/outside/mails/send-test-mail.ts"
+import { tooManyAttemptsText } from "../../../isomorphic/text/waiting.ts"
+import type { Flash } from "../kit/flash.ts"
 import { resendProblemTexts } from "../kit/resend-labels.server.ts"
 import type { MailName } from "../../../server/platform/mail/mails.ts"
 import { readListUrl } from "../kit/list-url.ts"
@@ -99,7 +102,46 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       refused: refuseWithFlash(back),
     },
   )
-  return handleForm(request, { renvoyer: resend })
+  const { email } = requireStaff(context).profile
+  const sendTest = act(
+    z.object({}),
+    async () => redirectWith(testMailFlash(await sendTestMail(editor, email, new Date()), email), back),
+    { log: "Error sending a test mail", failed: "L’e-mail d’essai n’est pas parti", refused: refuseWithFlash(back) },
+  )
+  return handleForm(request, { renvoyer: resend, essai: sendTest })
+}
+
+const MAX_ANSWER = 400
+
+function testMailFlash(result: TestMailResult, email: string): Flash {
+  switch (result.kind) {
+    case "accepted":
+      return {
+        kind: "success",
+        title: "E-mail d’essai accepté",
+        text: `Il part à ${email}. Réponse du serveur\u00A0: ${result.answer.slice(0, MAX_ANSWER)}`,
+      }
+    case "written":
+      return {
+        kind: "success",
+        title: "E-mail d’essai écrit dans DATA_DIR/outbox",
+        text: "Sans SMTP_URL, aucun e-mail ne part.",
+      }
+    case "refused":
+      return {
+        kind: "error",
+        title: "E-mail d’essai refusé",
+        text: `Réponse du serveur\u00A0: ${result.answer.slice(0, MAX_ANSWER)}`,
+      }
+    case "unreachable":
+      return {
+        kind: "error",
+        title: "Le serveur de messagerie ne répond pas",
+        text: `Votre hébergeur vérifie SMTP_URL. Détail\u00A0: ${result.answer.slice(0, MAX_ANSWER)}`,
+      }
+    case "throttled":
+      return { kind: "error", title: tooManyAttemptsText(result.retryAfterSeconds) }
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

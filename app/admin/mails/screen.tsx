@@ -48,14 +48,22 @@ type MailsScreenProps = {
 
 export function MailsScreen({ title, url, rows, total, page, pages, failed, canMail, mail, flash }: MailsScreenProps) {
   const { etat = "", sorte = "" } = url.filters
+  const sendsTest = useNavigation().formData?.get("intent") === "essai"
   const isFiltered = url.search !== "" || sorte !== ""
   return (
     <>
       <div className="cluster between">
         <h1 className="title-page">{title}</h1>
-        <ButtonLink variant="secondary" to={href("/admin/mails/modeles")}>
-          Modèles et phrases
-        </ButtonLink>
+        <div className="cluster">
+          <Form method="post" preventScrollReset>
+            <Button variant="secondary" name="intent" value="essai" busy={sendsTest} busyText="Envoi…">
+              Envoyer un e-mail d’essai
+            </Button>
+          </Form>
+          <ButtonLink variant="secondary" to={href("/admin/mails/modeles")}>
+            Modèles et phrases
+          </ButtonLink>
+        </div>
       </div>
       <FlashMessage flash={flash} />
       {!canMail && (

@@ -66,6 +66,7 @@ export const policies = {
     firstDelaySeconds: 60,
     longestDelaySeconds: day,
   },
+  testMail: policy("test-mail", 5, quarterHour),
   handIn: { name: "hand-in", free: 10, windowSeconds: hour, firstDelaySeconds: 60, longestDelaySeconds: hour },
   secondFactor: policy("second-factor", 5, quarterHour),
   signUpAddress: policy("sign-up-address", 10, hour),

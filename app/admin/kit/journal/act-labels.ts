@@ -205,6 +205,7 @@ const correspondence: Labels<CorrespondenceAct> = {
   "contact.restored": "a remis dans la boîte le message",
   "mail.retried": "a renvoyé un e-mail",
   "mail.refused": "a vu refuser un e-mail",
+  "mail.tested": "a envoyé un e-mail d’essai à",
   "mail.sentences-saved": "a récrit les phrases de l’e-mail",
   "mail.sentences-reset": "a repris les phrases d’origine de l’e-mail",
   "newsletter.confirmed": "s’est inscrit aux nouveautés",

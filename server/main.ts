@@ -10,6 +10,7 @@ import { ensureFirstAdministrator } from "./accounts/auth/first-administrator.ts
 import { pool } from "./platform/database.server.ts"
 import { migrate } from "./platform/database/migrate.ts"
 import { environment } from "./platform/environment.server.ts"
+import { smtpWarning } from "./platform/mail/smtp.ts"
 import { installQueue } from "./platform/queue/install-queue.ts"
 import { cardWarning } from "./money/payments/current.server.ts"
 import { log } from "./platform/log.ts"
@@ -97,6 +98,7 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
   if (web) await warnMissingFacts().catch((error: unknown) => log.warn("The legal facts could not be read", { error }))
   const paymentWarning = web && cardWarning()
   if (paymentWarning) log.warn(paymentWarning)
+  void warnAboutMailServer()
   const worker = environment.role === "web" ? null : await startWorker()
   return {
     url: web?.url ?? "",
@@ -106,6 +108,12 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
       await close()
     },
   }
+}
+
+/** Never delays the opening. */
+async function warnAboutMailServer(): Promise<void> {
+  const warning = environment.smtpUrl && (await smtpWarning(environment.smtpUrl))
+  if (warning) log.warn(warning)
 }
 
 export async function close(): Promise<void> {

@@ -2,12 +2,20 @@ import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { sql } from "drizzle-orm"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { log } from "../log.ts"
 import { fileSystemStorage } from "../storage/file-system.ts"
+import { s3Storage } from "../storage/s3.ts"
 import { type Storage, StorageUnavailable } from "../storage/storage.ts"
-import { acceptInstallation, checkInstallation, registerInstallation } from "./check-installation.ts"
+import {
+  acceptInstallation,
+  checkInstallation,
+  registerInstallation,
+  unreachableStorageMessage,
+} from "./check-installation.ts"
 
 const secret = "s".repeat(40)
 const folders: string[] = []
@@ -70,6 +78,35 @@ test("an unreachable storage does not stop a shop from opening", async () => {
   await registerInstallation({ secret, storage })
   const away = { ...storage, exists: () => Promise.reject(new StorageUnavailable()) }
   await registerInstallation({ secret, storage: away })
+})
+
+test("a new shop opens while its storage is unreachable, and the next start registers it", async () => {
+  const storage = await newStorage()
+  const away = { ...storage, put: () => Promise.reject(new StorageUnavailable()) }
+  const warn = vi.spyOn(log, "warn")
+  await registerInstallation({ secret, storage: away })
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/not reachable in \S+ \(DATA_DIR\)/)]])
+  await registerInstallation({ secret, storage })
+  expect(await storage.list("installation")).toHaveLength(1)
+})
+
+test("the line about an unreachable object storage names the bucket, its place and the variable", async () => {
+  const bucket = {
+    kind: "s3",
+    endpoint: "http://127.0.0.1:1",
+    region: "us-east-1",
+    bucket: "photos",
+    accessKeyId: "key",
+    secretAccessKey: "hunter2",
+    forcePathStyle: true,
+  } as const
+  const error: unknown = await s3Storage(bucket)
+    .exists("installation", "mark")
+    .catch((thrown: unknown) => thrown)
+  if (!(error instanceof StorageUnavailable)) throw new Error("The storage answers")
+  expect(unreachableStorageMessage(error, { ...environment, storage: bucket })).toMatch(
+    /^The storage for uploads is not reachable in the bucket photos at http:\/\/127\.0\.0\.1:1 \(S3_ENDPOINT\), pictures and files are missing: [^\n]*ECONNREFUSED/,
+  )
 })
 
 test("nothing can be accepted before a shop exists", async () => {

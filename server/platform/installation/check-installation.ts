@@ -28,8 +28,14 @@ export async function checkInstallation(own: Installation): Promise<void> {
   if (marks) await requireSame(own, marks)
 }
 
+/** With an unreachable storage the shop opens, and the next start registers it. */
 export async function registerInstallation(own: Installation): Promise<void> {
-  await requireSame(own, (await readMarks()) ?? (await registerMarks(own)))
+  try {
+    await requireSame(own, (await readMarks()) ?? (await registerMarks(own)))
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    log.warn(unreachableStorageMessage(error))
+  }
 }
 
 async function requireSame(own: Installation, marks: Marks): Promise<void> {
@@ -84,7 +90,7 @@ async function hasMark(storage: Storage, mark: string): Promise<boolean> {
     return await storage.exists(MARK_BUCKET, mark)
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error
-    log.warn("Whether the storage is the shop's cannot be told: it does not answer", { error })
+    log.warn(unreachableStorageMessage(error))
     return true
   }
 }
@@ -92,6 +98,17 @@ async function hasMark(storage: Storage, mark: string): Promise<boolean> {
 function wrongSecretMessage({ authSecret: explicitSecret, dataDir }: Environment = environment): string {
   const source = explicitSecret === null ? `the one in ${dataDir}/keys` : "AUTH_SECRET"
   return `This process has another secret than the shop (${source}): give it the shop's, with AUTH_SECRET or its DATA_DIR. If the change is meant: npm run accept -- secret`
+}
+
+export function unreachableStorageMessage(
+  { message }: StorageUnavailable,
+  { storage: settings, dataDir }: Environment = environment,
+): string {
+  const where =
+    settings.kind === "disk"
+      ? `${uploadsFolder(dataDir)} (DATA_DIR)`
+      : `the bucket ${settings.bucket} at ${settings.endpoint ?? "AWS"} (S3_ENDPOINT)`
+  return `The storage for uploads is not reachable in ${where}, pictures and files are missing: ${message}`
 }
 
 function wrongStorageMessage({ storage: settings, dataDir }: Environment = environment): string {

@@ -6,13 +6,28 @@ export type Timeouts = { connection: number; greeting: number; silence: number }
 
 const defaultTimeouts: Timeouts = { connection: 10_000, greeting: 10_000, silence: 30_000 }
 
-export function smtpMailer(url: string, timeouts: Timeouts = defaultTimeouts): Mailer {
-  const transport = createTransport({
+function openTransport(url: string, { connection, greeting, silence }: Timeouts) {
+  return createTransport({
     url,
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.silence,
+    connectionTimeout: connection,
+    greetingTimeout: greeting,
+    socketTimeout: silence,
   })
+}
+
+/** For the operator's log. null when the server answers and accepts the password. */
+export async function smtpWarning(url: string, timeouts: Timeouts = defaultTimeouts): Promise<string | null> {
+  try {
+    await openTransport(url, timeouts).verify()
+    return null
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return `The mail server ${new URL(url).host} cannot be used (SMTP_URL), mails wait: ${reason}`
+  }
+}
+
+export function smtpMailer(url: string, timeouts: Timeouts = defaultTimeouts): Mailer {
+  const transport = openTransport(url, timeouts)
   return {
     delivers: true,
     async send(message) {

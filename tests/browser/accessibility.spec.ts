@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test"
+import { holdScripts } from "../harness/awake.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { desktop, expectAccessibleEverywhere, violationsEverywhere, findViolations } from "./axe.ts"
 import { publicAddressesByRoute, readPublicIds, publicRoutes } from "./public-addresses.ts"
 import { expectRequiredMarked } from "./required-fields.ts"
 import { expectEveryStopMarked, expectGrid, gridForEverybody } from "./rgaa.ts"
+import { openWatchingForms } from "./still-forms.ts"
 import { account, address, chooseDays, giveAddress, goOn, openWizard, signIn, signUpInWizard } from "./wizard.ts"
 
 test("no public page is left out", async () => {
@@ -135,8 +137,9 @@ test.describe("accessibility, by axe and the browser's console", () => {
     const stopped = ["/contact", "/catalog", `/product/${ids.product}`, `/book/${ids.product}`, "/connexion"]
     const sample = gridForEverybody(ids.product)
     expect(sample).toEqual(expect.arrayContaining(stopped))
+    const scripts = await holdScripts(page)
     for (const path of sample) {
-      await page.goto(shop.url + path)
+      await openWatchingForms(page, scripts, shop.url + path)
       const title = await page.title()
       expect.soft(titles.get(title), `the title of ${path}`).toBeUndefined()
       titles.set(title, path)
@@ -158,8 +161,9 @@ test.describe("accessibility, by axe and the browser's console", () => {
       const sample = gridForEverybody(ids.product)
       expect(all).toEqual(expect.arrayContaining([...sample]))
       const others = all.filter((path) => !sample.includes(path)).filter((_, index) => index % 2 === half)
+      const scripts = await holdScripts(page)
       for (const [index, path] of others.entries()) {
-        await page.goto(shop.url + path)
+        await openWatchingForms(page, scripts, shop.url + path)
         if (index === 0) await answerAboutCookies(page)
         await lookAt(page, path)
       }

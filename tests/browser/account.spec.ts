@@ -53,20 +53,6 @@ test("the back office sends a stranger home, where signing in leads back to it",
 test.describe("the account without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a visitor sent home by the back office reads why, and signs in to the requested page", async ({
-    page,
-    shop,
-  }) => {
-    await page.goto(`${shop.url}/admin/bookings`)
-    const main = page.getByRole("main")
-    await expect(main.getByText("Connectez-vous pour continuer.")).toBeVisible()
-    await main.getByRole("link", { name: "Se connecter" }).click()
-    await main.getByLabel("Adresse e-mail").fill(shop.administrator.email)
-    await main.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
-    await main.getByRole("button", { name: "Se connecter" }).click()
-    await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
-  })
-
   test("a forgotten password is replaced through a mailed link, once, and the account opens @R-forgotten-password", async ({
     page,
     shop,

@@ -27,7 +27,7 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
     { path: "", heading: "Aujourd’hui", acts: [`Confirmer pour ${clientName}`], columns: ["Mois", "Occupation"] },
     { path: `?refuser=${pending}`, heading: "Aujourd’hui", fields: ["Motif"], acts: ["Refuser la demande"] },
   ],
-  "/admin/bookings": ({ pending, confirmed, clientName }) => [
+  "/admin/bookings": ({ pending, clientName }) => [
     {
       path: "",
       heading: "Réservations",
@@ -45,8 +45,6 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       heading: "Réservations",
       fields: ["Code postal", "Ville", "Instructions"],
     },
-    { path: `?refuser=${pending}`, heading: "Réservations", acts: ["Refuser"] },
-    { path: `?reservation=${confirmed}`, heading: "Réservations", acts: ["Ajouter la note"] },
   ],
   "/admin/bookings/liste": () => [
     {
@@ -77,12 +75,10 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
   ],
   "/admin/bookings/jour/:day?": () => [
     { path: "", heading: "Départs et retours", fields: ["Jour"], acts: ["Afficher"] },
-    { path: "/2031-02-03", heading: "Départs et retours", fields: ["Jour"] },
   ],
   "/admin/missions": () => [{ path: "", heading: "Équipe et missions", acts: ["Télécharger (CSV)"] }],
   "/admin/devis": () => [{ path: "", heading: "Devis" }],
   "/admin/devis/nouveau": ({ client, product }) => [
-    { path: "", heading: "Nouveau devis", fields: ["Nom, e-mail ou téléphone du client"], acts: ["Chercher"] },
     {
       path: `?client=${client}&produit=${product}`,
       heading: "Nouveau devis",
@@ -99,18 +95,8 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       acts: ["Confirmer", "Ajouter la note"],
     },
     {
-      path: `/admin/bookings/${pendingNumber}?geste=refuser`,
-      heading: `Réservation n° ${pendingNumber}`,
-      fields: ["Motif"],
-    },
-    {
       path: `/admin/bookings/${confirmedNumber}?geste=annuler`,
       heading: `Réservation n° ${confirmedNumber}`,
-    },
-    {
-      path: `/admin/bookings/${confirmedNumber}?geste=annuler&cible=nous`,
-      heading: `Réservation n° ${confirmedNumber}`,
-      fields: ["Motif"],
     },
     {
       path: `/admin/bookings/${confirmedNumber}?geste=annuler&cible=client`,
@@ -123,7 +109,6 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       fields: ["Montant reçu", "Moyen", "Reçu le"],
       acts: ["Noter le paiement"],
     },
-    { path: "/admin/bookings/999999", heading: "Réservation introuvable" },
   ],
   "/admin/bookings/:number/etat-des-lieux/:leg": ({ confirmedNumber }) => [
     {
@@ -132,11 +117,9 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       fields: ["Remarques"],
       acts: ["Enregistrer l’état des lieux"],
     },
-    { path: "/admin/bookings/999999/etat-des-lieux/retour", heading: "État des lieux" },
   ],
   "/admin/bookings/:id/fiche": ({ confirmed, sheet }) => [
     { path: `/admin/bookings/${confirmed}/fiche`, heading: sheet },
-    { path: `/admin/bookings/${nobody}/fiche`, heading: "Réservation introuvable" },
   ],
   "/admin/availability": () => [
     {
@@ -287,10 +270,7 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       columns: ["Nom", "E-mail", "Rôle", "Inscription", "Réservations"],
     },
   ],
-  "/admin/users/:id": ({ client, clientName }) => [
-    { path: `/admin/users/${client}`, heading: clientName },
-    { path: `/admin/users/${nobody}`, heading: "Utilisateur" },
-  ],
+  "/admin/users/:id": ({ client, clientName }) => [{ path: `/admin/users/${client}`, heading: clientName }],
   "/admin/finance": () => [
     {
       path: "",
@@ -317,7 +297,6 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
       acts: ["Télécharger (ZIP)"],
       columns: ["Document", "Date", "Client", "Montant"],
     },
-    { path: "?q=introuvable", heading: "Factures" },
   ],
   "/admin/finance/releves": () => [
     {
@@ -391,17 +370,13 @@ export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => rea
   ],
   "/admin/droits": () => [{ path: "", heading: "Demandes de droits" }],
   "/admin/journal/effacements": () => [{ path: "", heading: "Données effacées" }],
-  "/admin/statistiques": () => [
-    { path: "", heading: "Statistiques" },
-    { path: "?periode=12-mois", heading: "Statistiques" },
-  ],
+  "/admin/statistiques": () => [{ path: "", heading: "Statistiques" }],
   "/admin/vider": () => [{ path: "", heading: "Vider la boutique" }],
   "/admin/reglages": () => [
     { path: "", heading: "Réglages et outils", fields: ["Chercher un réglage"], acts: ["Chercher"] },
     { path: "?q=tva", heading: "Réglages et outils" },
   ],
   "/admin/recherche": ({ productName }) => [
-    { path: "", heading: "Rechercher", fields: ["Écran, réservation, personne ou produit"] },
     { path: `?q=${encodeURIComponent(productName)}`, heading: "Rechercher", acts: ["Rechercher"] },
   ],
 }

@@ -57,27 +57,6 @@ async function closedDays(shop: Shop): Promise<{ date: string; reason: string | 
   )
 }
 
-test("a unit is named, put in repair and seen in the planning, and the repair is cancelled", async ({ page, shop }) => {
-  const id = await productId(shop)
-  await signIn(page, shop, shop.administrator, `/admin/products/${id}`)
-  await page.getByRole("link", { name: /^n°\s3/ }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Exemplaire 3" })).toBeVisible()
-  await page.getByRole("textbox", { name: /^Nom/ }).fill("Noyer")
-  await page.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(page.getByText("Exemplaire enregistré").first()).toBeVisible()
-  await page.getByLabel("Du", { exact: true }).fill(monday)
-  await page.getByLabel("Au", { exact: true }).fill(addDays(monday, 2))
-  await page.getByRole("button", { name: "Noter la réparation" }).click()
-  await expect(page.getByText("Réparation notée").first()).toBeVisible()
-  await expectAccessible(page)
-  const unitAddress = page.url()
-  await page.goto(`${shop.url}/admin/availability?produit=${id}&debut=${monday}&semaines=2`)
-  await expect(page.getByRole("link", { name: /^Réparation, / })).toBeVisible()
-  await page.goto(unitAddress)
-  await page.getByRole("button", { name: /^Annuler la réparation/ }).click()
-  await expect(page.getByText("Réparation terminée").first()).toBeVisible()
-})
-
 test("an incident with a photograph, a check and paper are noted on a unit's page", async ({ page, shop }) => {
   const id = await productId(shop)
   const unitPath = `/admin/products/${id}/exemplaires/3`
@@ -398,32 +377,4 @@ test("a year shows each day's availability by shade and words, by arrow keys too
   ).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(new RegExp(`debut=${addDays(monday, 1)}`))
-})
-
-test.describe("availability without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a day is previewed and closed, and a booking gets another unit", async ({ page, shop }) => {
-    const id = await productId(shop)
-    const { id: booking, client } = await book(shop, addDays(monday, 2), 1)
-    await open(page, shop, planningAt(id))
-    const form = await fillPeriod(page, monday, monday)
-    await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
-    const preview = page.getByRole("region", { name: "Bloquer 1 jour ?" })
-    await preview.getByLabel("Motif").fill("Congés")
-    await preview.getByRole("button", { name: "Bloquer", exact: true }).click()
-    await expect(firstText(page, "Jour bloqué")).toBeVisible()
-    expect(await closedDays(shop)).toEqual([{ date: monday, reason: "Congés" }])
-    await page.getByRole("button", { name: "Annuler" }).click()
-    await expect(firstText(page, "Les jours sont de nouveau comme avant")).toBeVisible()
-    expect(await closedDays(shop)).toEqual([])
-
-    await page.goto(`${shop.url}/admin/availability${planningAt(id)}`)
-    await bar(page, client).click()
-    const sheet = page.getByRole("region", { name: new RegExp(client) })
-    await sheet.getByRole("radio", { name: /Exemplaire 2/ }).check()
-    await sheet.getByRole("button", { name: "Déplacer" }).click()
-    await expect(firstText(page, "Réservation déplacée sur l’exemplaire 2")).toBeVisible()
-    expect(await readUnits(shop, booking)).toEqual([2, 2])
-  })
 })

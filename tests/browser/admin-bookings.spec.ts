@@ -5,7 +5,7 @@ import { daysLong } from "../../domain/day-labels.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { readDay, signIn, turnMonth } from "./wizard.ts"
+import { signIn, turnMonth } from "./wizard.ts"
 
 type Booking = {
   id: string
@@ -40,11 +40,6 @@ const stored = async (shop: Shop, id: string) =>
       [id],
     )
   )[0]
-
-const events = async (shop: Shop, id: string) =>
-  (await shop.sql<{ action: string }>("select action from events where booking_id = $1 order by id", [id])).map(
-    ({ action }) => action,
-  )
 
 async function freeDay(shop: Shop): Promise<Day> {
   const [row] = await shop.sql<{ day: Day }>("select (current_date + 200)::text as day")
@@ -112,31 +107,24 @@ test.describe("the list of all bookings", () => {
   })
 })
 
-async function bookForCaller(page: Page, shop: Shop, scripted: boolean): Promise<void> {
+test("a phone booking shows its price before it is saved, and names its author", async ({ page, shop }) => {
   await open(page, shop, "/admin/bookings/nouvelle", "Nouvelle réservation")
   await page.getByRole("searchbox", { name: "Nom, e-mail ou téléphone du client" }).fill("Zoé Appel")
-  if (!scripted) await page.getByRole("button", { name: "Chercher" }).click()
   await expect(page.getByText("Personne n’est connu ainsi.")).toBeVisible()
   await page.getByRole("link", { name: "Nouveau client" }).click()
   await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Zoé Appel")
   await page.getByLabel("Adresse e-mail").fill("pas une adresse")
   await page.getByLabel("Téléphone").fill("06 12 34 56 78")
 
-  const calculate = async () => {
-    if (!scripted) await page.getByRole("button", { name: "Calculer le prix" }).last().click()
-  }
   await page.getByLabel("Produit").selectOption({ label: "Photomaton bois" })
-  if (!scripted) await page.getByRole("button", { name: "Afficher" }).click()
   await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
   const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
   const day = await free.inputValue()
   await free.check()
-  await calculate()
   const receipt = page.locator(".receipt")
   await expect(receipt).toContainText("Hors livraison")
   await page.getByRole("spinbutton", { name: "Packs photo" }).fill("2")
   await page.getByRole("switch", { name: "Livre d’or" }).check()
-  await calculate()
   await expect(receipt).toContainText("Pack photo × 2")
   await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
   await expect(page.getByText("Indiquez le numéro et la rue").last()).toBeVisible()
@@ -145,11 +133,10 @@ async function bookForCaller(page: Page, shop: Shop, scripted: boolean): Promise
   expect(await shop.sql("select 1 from profiles where name = 'Zoé Appel'")).toEqual([])
   await page.getByLabel("Adresse e-mail").fill("zoe.appel@exemple.example")
   await expect(page.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("2")
-  if (scripted) await expectAccessible(page)
+  await expectAccessible(page)
   await page.getByLabel("Adresse", { exact: true }).fill("12 quai de la Marne")
   await page.getByLabel("Code postal").fill("94130")
   await page.getByLabel("Ville").fill("Nogent-sur-Marne")
-  await calculate()
   await expect(receipt).toContainText("km aller-retour")
   const total = (await receipt.locator(".total strong").textContent()) ?? ""
   await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
@@ -164,12 +151,6 @@ async function bookForCaller(page: Page, shop: Shop, scripted: boolean): Promise
   // The 48 hours begin when the contract is sent (D12).
   expect(placed?.contract).toBeNull()
   expect(total.replace(/\D/g, "")).toBe(String((placed?.total ?? 0) / 100))
-}
-
-test.describe("a booking for a customer on the phone", () => {
-  test("a phone booking shows its price before it is saved, and names its author", async ({ page, shop }) => {
-    await bookForCaller(page, shop, true)
-  })
 })
 
 async function expectRoomOnPhone(page: Page): Promise<void> {
@@ -377,44 +358,4 @@ test("one of very many products is chosen by its name", async ({ page, shop }) =
   await expect(page.getByRole("searchbox", { name: "Nom du produit" })).toHaveValue("BOIS")
   await expect(products).toHaveValue(bois?.id ?? "")
   await expectAccessible(page)
-})
-
-test.describe("bookings without JavaScript", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a phone booking goes the same way, with a button for its price", async ({ page, shop }) => {
-    await bookForCaller(page, shop, false)
-  })
-
-  test("a booking is changed, noted and cancelled by the same forms", async ({ page, shop }) => {
-    const pending = await readExampleBooking(shop, "pending")
-    // Customers of the demonstration get no mail.
-    await shop.sql("update profiles set is_example = false where id = $1", [pending.user_id])
-    const day = await freeDay(shop)
-    await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${day}`, "Réservations")
-    await expect(page.getByRole("region", { name: "Ce que cela change" })).toContainText("Différence")
-    const next = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
-    const second = await readDay(next)
-    await next.check()
-    await page.getByRole("button", { name: "Calculer la différence" }).click()
-    await expect(page.getByRole("textbox", { name: /^Message/ })).toHaveValue(new RegExp(daysLong([day, second])))
-    await page.getByRole("button", { name: "Enregistrer les changements" }).click()
-    await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
-    expect((await stored(shop, pending.id))?.dates).toEqual([day, second].sort())
-
-    await page.getByLabel("Ajouter une note").fill("Rappeler vendredi")
-    await page.getByRole("button", { name: "Ajouter la note" }).click()
-    await expect(page.getByText("Rappeler vendredi")).toBeVisible()
-    await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
-    await page.getByRole("link", { name: "Le client", exact: true }).click()
-    await page.getByRole("button", { name: "Mettre fin à la réservation" }).click()
-    await expect(page.getByText("Fin de la réservation notée", { exact: true }).first()).toBeVisible()
-    expect((await stored(shop, pending.id))?.status).toBe("cancelled")
-    expect(await events(shop, pending.id)).toEqual([
-      "booking.placed",
-      "booking.edited",
-      "booking.noted",
-      "booking.cancelled",
-    ])
-  })
 })

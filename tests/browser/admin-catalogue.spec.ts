@@ -309,20 +309,6 @@ test.describe("the manuals", () => {
 test.describe("the catalogue without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a product is saved once its numbers are valid, and its features are lines", async ({ page, shop }) => {
-    await open(page, shop, `products/${await productId(shop, "Miroir magique")}`, "Miroir magique")
-    await page.getByLabel("Caractéristiques", { exact: false }).fill("Un\n\n  Deux  \nTrois")
-    await page.getByLabel("Photos par pack", { exact: false }).fill("beaucoup")
-    await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
-    await expect(page.getByText("Un pack compte un nombre entier de photos").first()).toBeVisible()
-    await expect(page.getByLabel("Photos par pack", { exact: false })).toHaveValue("beaucoup")
-    await page.getByLabel("Photos par pack", { exact: false }).fill("")
-    await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
-    await expect(page.getByText("Sans valeur, le pack compte 18 photos.")).toBeVisible()
-    const [stored] = await shop.sql("select features, photo_pack_quantity from products where name = 'Miroir magique'")
-    expect(stored).toEqual({ features: ["Un", "Deux", "Trois"], photo_pack_quantity: 18 })
-  })
-
   test("an option is saved, and a manual's sections are added, moved and removed", async ({ page, shop }) => {
     const id = await productId(shop, "Photomaton bois")
     await open(page, shop, `options?produit=${id}&option=nouvelle`, "Options")

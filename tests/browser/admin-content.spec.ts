@@ -106,27 +106,6 @@ test("the site's configuration is saved as a whole, refused beside its fields, a
   })
 })
 
-test.describe("the site's content without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("the configuration and a mail's texts are saved on a phone", async ({ page, shop }) => {
-    await page.setViewportSize({ width: 360, height: 800 })
-    await open(page, shop, "site-config", "Configuration du site")
-    await page.getByLabel("Titre d’accueil").fill("Sans script")
-    await save(page).click()
-    await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
-    await expect(page.getByLabel("Titre d’accueil")).toHaveValue("Sans script")
-
-    await page.goto(`${shop.url}/admin/mails/modeles/booking-refused`)
-    await page.getByLabel("Salutation").fill("Chère {client},")
-    await save(page).click()
-    await expect(page.getByLabel("Salutation")).toHaveValue("Chère {client},")
-    expect(await shop.sql("select greeting, version from mail_sentences")).toEqual([
-      { greeting: "Chère {client},", version: 1 },
-    ])
-  })
-})
-
 test("the about page is written with toolbar, shortcuts and preview, and requires a title @R-about-form @C-about-update @K-editor-rows", async ({
   page,
   shop,

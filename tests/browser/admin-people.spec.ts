@@ -215,31 +215,3 @@ test.describe("the search", () => {
     await expect(field).toHaveCount(0)
   })
 })
-
-test.describe("people without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a person is disabled, the journal records it, and the search has its page", async ({
-    page,
-    openWindow,
-    shop,
-  }) => {
-    const theirs = await openWindow()
-    const id = await customer(theirs, shop)
-    await open(page, shop, `users/${id}`, lila.name)
-    await page.getByRole("link", { name: "Désactiver le compte" }).click()
-    await page.getByRole("button", { name: "Désactiver le compte" }).click()
-    await expect(page.getByText("Compte désactivé").first()).toBeVisible()
-    await page.goto(`${shop.url}/admin/journal?q=lila`)
-    await expect(page.getByText("a désactivé le compte")).toBeVisible()
-    await page.getByRole("link", { name: "Rechercher" }).click()
-    await page.getByLabel("Écran, réservation, personne ou produit").fill("lila essai")
-    await page.getByRole("button", { name: "Rechercher" }).click()
-    await page.getByRole("link", { name: lila.name }).click()
-    await expect(page.getByRole("heading", { level: 1, name: lila.name })).toBeVisible()
-    await page.goto(`${shop.url}/admin/contracts/modele`)
-    await page.getByLabel("Titre").fill("Contrat sans script")
-    await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
-    await expect(page.getByText("Version 2 publiée").first()).toBeVisible()
-  })
-})

@@ -1,11 +1,13 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import type { Page } from "@playwright/test"
 import siteMap from "../../app/routes.ts"
+import { holdScripts } from "../harness/awake.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { adminScreens, adminScreensByRoute, readOwnerIds } from "./admin-addresses.ts"
 import { desktop, expectAccessibleEverywhere } from "./axe.ts"
 import { expectRequiredMarked } from "./required-fields.ts"
 import { expectGrid, gridForOwner } from "./rgaa.ts"
+import { openWatchingForms } from "./still-forms.ts"
 import { signIn } from "./wizard.ts"
 
 function listScreens(entries: readonly RouteConfigEntry[], above = ""): string[] {
@@ -33,13 +35,14 @@ test.describe("every screen of the back office", () => {
         await shop.admit(page.context())
         const ids = await readOwnerIds(shop)
         const grid = gridForOwner(ids.product)
+        const scripts = await holdScripts(page)
         const screens = adminScreens(ids)
         expect(screens.map(({ path }) => path)).toEqual(expect.arrayContaining([...grid]))
         for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter(
           (_, index) => index % PARTS === part,
         )) {
           await page.setViewportSize(desktop)
-          await page.goto(shop.url + path)
+          await openWatchingForms(page, scripts, shop.url + path)
           const main = page.getByRole("main")
           await expect.soft(main.getByRole("heading", { level: 1, includeHidden: true }), path).toHaveText(heading)
           for (const field of fields)

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { type OpenWindow, type Shop, expect, test } from "../harness/shop.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
@@ -9,12 +9,6 @@ const financePath = "/admin/finance"
 async function open(page: Page, shop: Shop, path: string, heading: string): Promise<void> {
   await signIn(page, shop, shop.administrator, path)
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
-}
-
-async function withoutScript(openWindow: OpenWindow, shop: Shop, path: string): Promise<Page> {
-  const page = await openWindow({ javaScriptEnabled: false })
-  await signIn(page, shop, shop.administrator, path)
-  return page
 }
 
 async function expectChartsWithTables(page: Page): Promise<void> {
@@ -62,6 +56,7 @@ test.describe("today", () => {
     await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
     await page.getByRole("button", { name: "Se connecter" }).click()
     await expect(page).toHaveURL(shop.url + todayPath)
+    await expectChartsWithTables(page)
     const [late, , , , fresh] = await readPendingRequests(shop)
     const requests = page.getByRole("region", { name: "Demandes en attente" })
     await expect(requests.getByText(/attendent depuis plus longtemps que les 24/)).toBeVisible()
@@ -112,24 +107,6 @@ test.describe("today", () => {
       await page.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()
       await expect(page.getByText(/^Déjà confirmée par/).first()).toBeVisible()
     })
-  })
-
-  test("the page answers without a script, draws its charts, and says when somebody was faster", async ({
-    openWindow,
-    shop,
-  }) => {
-    const page = await withoutScript(openWindow, shop, todayPath)
-    await expectChartsWithTables(page)
-    const [first, second] = await readPendingRequests(shop)
-    await page.getByRole("link", { name: `Refuser pour ${first?.name}` }).click()
-    await expect(page.getByRole("heading", { name: "Refuser cette demande ?" })).toBeVisible()
-    await page.getByRole("button", { name: "Refuser la demande" }).click()
-    await expect(page.getByText("Réservation refusée").first()).toBeVisible()
-    await shop.sql("update bookings set status = 'cancelled' where id = $1", [second?.id])
-    await page.goto(shop.url + todayPath)
-    await expect(page.getByRole("button", { name: `Confirmer pour ${second?.name}` })).toHaveCount(0)
-    await page.goto(`${shop.url}${todayPath}?refuser=${second?.id}`)
-    await expect(page.getByRole("heading", { name: "Cette demande n’attend plus de réponse" })).toBeVisible()
   })
 })
 
@@ -203,24 +180,5 @@ test.describe("the finances", () => {
     expect(await shop.sql("select id, total, delivery_fee, expires_at, updated_at from bookings order by id")).toEqual(
       before,
     )
-  })
-
-  test("the finances are saved without a script, with a tier in the empty row, and calculate a delivery", async ({
-    openWindow,
-    shop,
-  }) => {
-    const page = await withoutScript(openWindow, shop, financePath)
-    await expectDeliveryCalculated(page)
-    await page.getByLabel("Jours avant, palier 4").fill("20")
-    await page.getByLabel("Remboursé, palier 4").fill("60")
-    await page.getByLabel("Livraison gratuite jusqu’à").fill("12.5")
-    await save(page).click()
-    await expect(saved(page)).toBeVisible()
-    await expect(page.getByLabel("Jours avant, palier 2")).toHaveValue("20")
-    await expect(page.getByLabel("Livraison gratuite jusqu’à")).toHaveValue("12.5")
-    await page.getByLabel("IBAN").fill("FR76")
-    await save(page).click()
-    await expect(page.getByText(/n’a pas la bonne longueur/).last()).toBeVisible()
-    await expect(page.getByLabel("IBAN")).toHaveValue("FR76")
   })
 })

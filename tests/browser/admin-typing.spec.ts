@@ -106,7 +106,10 @@ test.describe("a session that ends while one types", () => {
     })
   })
 
-  test("signing in far down a page returns to the form, not to the top of the page", async ({ page, shop }) => {
+  test("signing in far down a page returns to the form, not to its top, and the note is sent again once", async ({
+    page,
+    shop,
+  }) => {
     const { number } = await one<{ number: number }>(
       shop,
       "select number from bookings where status = 'confirmed' order by number limit 1",
@@ -121,51 +124,37 @@ test.describe("a session that ends while one types", () => {
     await expect(page.getByLabel("Ajouter une note")).toBeInViewport()
     await page.keyboard.press("Tab")
     await expect(page.getByRole("button", { name: "Abandonner cette saisie" })).toBeFocused()
+    await expect(page.getByLabel("Ajouter une note")).toHaveValue("Rappeler jeudi")
+    await page.getByRole("button", { name: "Ajouter la note" }).click()
+    await expect(page.getByLabel("Ajouter une note")).toHaveValue("")
+    await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(0)
+    expect(await shop.sql("select 1 from booking_notes where body = 'Rappeler jeudi'")).toHaveLength(1)
   })
 
-  test("a note is sent again once, and other dates keep the message that goes with them", async ({ page, shop }) => {
-    await test.step("a note", async () => {
-      const { id } = await pendingBooking(shop)
-      await open(page, shop, `/admin/bookings?reservation=${id}`, "Réservations")
-      await page.getByLabel("Ajouter une note").fill("Rappeler jeudi, après 18 h")
-      await end(shop)
-      await page.getByRole("button", { name: "Ajouter la note" }).click()
-      await signInAgain(page, shop)
-      await expect(page.getByLabel("Ajouter une note")).toHaveValue("Rappeler jeudi, après 18 h")
-      await page.getByRole("button", { name: "Ajouter la note" }).click()
-      await expect(page.getByLabel("Ajouter une note")).toHaveValue("")
-      await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(0)
-      expect(
-        await shop.sql("select 1 from booking_notes where booking_id = $1 and body = 'Rappeler jeudi, après 18 h'", [
-          id,
-        ]),
-      ).toHaveLength(1)
-    })
-    await test.step("other dates", async () => {
-      const { id, user_id: customer } = await pendingBooking(shop)
-      // Customers of the demonstration get no mail.
-      await shop.sql("update profiles set is_example = false where id = $1", [customer])
-      await open(page, shop, `/admin/bookings?reservation=${id}&modifier=dates`, "Réservations")
-      const sheet = page.getByRole("dialog")
-      for (const box of await sheet.getByRole("checkbox", { name: /^\d+ choisi,/ }).all()) await box.uncheck()
-      const title = sheet.locator(".calendar-head").getByRole("heading")
-      const before = (await title.textContent()) ?? ""
-      await sheet.getByRole("button", { name: "Mois suivant" }).click()
-      await expect(title).not.toHaveText(before)
-      const day = await tick(page)
-      const message = sheet.getByRole("textbox", { name: /^Message/ })
-      await message.fill("Comme convenu au téléphone.")
-      await expect(sheet.getByRole("button", { name: "Enregistrer les changements" })).not.toHaveAttribute("aria-busy")
-      await end(shop)
-      await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
-      await signInAgain(page, shop)
-      await expect(message).toHaveValue("Comme convenu au téléphone.")
-      await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
-      await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
-      expect(
-        (await one<{ dates: string[] }>(shop, "select dates::text[] as dates from bookings where id = $1", [id])).dates,
-      ).toContain(day)
-    })
+  test("other dates keep the message that goes with them", async ({ page, shop }) => {
+    const { id, user_id: customer } = await pendingBooking(shop)
+    // Customers of the demonstration get no mail.
+    await shop.sql("update profiles set is_example = false where id = $1", [customer])
+    await open(page, shop, `/admin/bookings?reservation=${id}&modifier=dates`, "Réservations")
+    const sheet = page.getByRole("dialog")
+    for (const box of await sheet.getByRole("checkbox", { name: /^\d+ choisi,/ }).all()) await box.uncheck()
+    const title = sheet.locator(".calendar-head").getByRole("heading")
+    const before = (await title.textContent()) ?? ""
+    await sheet.getByRole("button", { name: "Mois suivant" }).click()
+    await expect(title).not.toHaveText(before)
+    const day = await tick(page)
+    const message = sheet.getByRole("textbox", { name: /^Message/ })
+    await message.fill("Comme convenu au téléphone.")
+    await expect(sheet.getByRole("button", { name: "Enregistrer les changements" })).not.toHaveAttribute("aria-busy")
+    await end(shop)
+    await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
+    await signInAgain(page, shop)
+    await expect(message).toHaveValue("Comme convenu au téléphone.")
+    await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
+    await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
+    expect(
+      (await one<{ dates: string[] }>(shop, "select dates::text[] as dates from bookings where id = $1", [id])).dates,
+    ).toContain(day)
   })
 
   test("a phone booking keeps its days in two months, its options and its address", async ({ page, shop }) => {
@@ -206,7 +195,7 @@ test.describe("a session that ends while one types", () => {
     expect(placed.address.instructions).toBe("Sonner chez la gardienne")
   })
 
-  test("a product, a manual and refund tiers keep added, removed and reordered rows", async ({ page, shop }) => {
+  test("a product and a manual keep added, removed and reordered rows", async ({ page, shop }) => {
     await test.step("a product", async () => {
       await open(page, shop, `/admin/products/${await productId(shop, "Photomaton bois")}`, "Photomaton bois")
       const features = () =>
@@ -273,28 +262,6 @@ test.describe("a session that ends while one types", () => {
       )
       expect(stored.titles).toEqual(expected)
     })
-    await test.step("the tiers of a refund", async () => {
-      await open(page, shop, "/admin/finance", "Finances")
-      await page.getByRole("button", { name: "Retirer le palier 2" }).click()
-      await page.getByRole("button", { name: "Ajouter un palier" }).click()
-      await page.getByLabel("Jours avant, palier 3").fill("21")
-      await page.getByLabel("Remboursé, palier 3").fill("75")
-      await page.getByLabel("Livraison gratuite jusqu’à").fill("12.5")
-      const tiers = () =>
-        page
-          .getByLabel(/, palier \d+$/)
-          .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-      const expected = await tiers()
-      await end(shop)
-      await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
-      await signInAgain(page, shop)
-      await expect(page.getByLabel("Livraison gratuite jusqu’à")).toHaveValue("12.5")
-      expect(await tiers()).toEqual(expected)
-      await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
-      await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
-      await page.reload()
-      await expect.poll(async () => (await tiers()).toSorted()).toEqual(expected.toSorted())
-    })
   })
 })
 
@@ -351,57 +318,5 @@ test.describe("unsent drafts", () => {
     await expect(page.getByLabel("Légende de l’image 1 (facultatif)")).toHaveValue("Entre-temps")
     await expect(page.getByLabel("Légende de l’image 2 (facultatif)")).toHaveValue("Sous les lampions")
     await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(1)
-  })
-})
-
-test.describe("a refusal without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a refused product, manual and phone booking keep their typed values", async ({ page, shop }) => {
-    await test.step("a product, features included", async () => {
-      await open(page, shop, `/admin/products/${await productId(shop, "Photomaton bois")}`, "Photomaton bois")
-      await page.getByLabel("Caractéristiques", { exact: false }).fill("Livré la veille\nRepris le lendemain")
-      await page.getByLabel("Nom", { exact: true }).fill("   ")
-      await page.getByLabel("Stock", { exact: true }).fill("4")
-      await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
-      await expect(page.getByText("Indiquez le nom du produit.").last()).toBeVisible()
-      await expect(page.getByLabel("Caractéristiques", { exact: false })).toHaveValue(
-        "Livré la veille\nRepris le lendemain",
-      )
-      await expect(page.getByLabel("Stock", { exact: true })).toHaveValue("4")
-    })
-    await test.step("a manual, with the section that was added", async () => {
-      await open(page, shop, `/admin/manuals?produit=${await productId(shop, "Photomaton bois")}`, "Notices")
-      const count = await page.getByLabel(/^Titre de la section/).count()
-      await page.getByLabel(`Contenu de la section ${count}`, { exact: true }).fill("Fermez les loquets.")
-      await page.getByLabel("Titre de la section 1", { exact: true }).fill("Autrement dit")
-      await page.getByRole("button", { name: "Enregistrer la notice" }).click()
-      await expect(page.getByText(`Donnez un titre à la section ${count}.`).last()).toBeVisible()
-      await expect(page.getByLabel("Titre de la section 1", { exact: true })).toHaveValue("Autrement dit")
-      await expect(page.getByLabel(`Contenu de la section ${count}`, { exact: true })).toHaveValue(
-        "Fermez les loquets.",
-      )
-    })
-    await test.step("a caller’s booking, days of two months included", async () => {
-      const { user_id } = await pendingBooking(shop)
-      await open(
-        page,
-        shop,
-        `/admin/bookings/nouvelle?client=${user_id}&produit=${await productId(shop, "Photomaton bois")}`,
-        "Nouvelle réservation",
-      )
-      await nextMonth(page)
-      await tick(page)
-      await nextMonth(page)
-      await tick(page)
-      await page.getByLabel("Adresse", { exact: true }).fill("")
-      await page.getByLabel("Instructions").fill("Sonner chez la gardienne")
-      await page.getByRole("button", { name: "Calculer le prix" }).last().click()
-      await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
-      await expect(page.getByText("Indiquez le numéro et la rue").last()).toBeVisible()
-      await expect(page.getByLabel("Instructions")).toHaveValue("Sonner chez la gardienne")
-      await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toBeChecked()
-      await expect(page.locator(".receipt")).toContainText("× 2")
-    })
   })
 })

@@ -54,12 +54,7 @@ async function giveHome(page: Page): Promise<void> {
   await expect(page.getByRole("group", { name: "Texte du contrat" })).toContainText("3 rue du Bal, 1000 Bruxelles")
 }
 
-async function signFromRequest(
-  page: Page,
-  shop: Shop,
-  browser: Parameters<typeof confirmAsOwner>[0],
-  { withScript } = { withScript: true },
-) {
+async function signFromRequest(page: Page, shop: Shop, browser: Parameters<typeof confirmAsOwner>[0]) {
   const { number, id } = await sendRequest(page, shop)
   await page.goto(`${shop.url}/booking/confirmation`)
   await page.getByRole("link", { name: "Voir ma réservation" }).click()
@@ -92,7 +87,7 @@ async function signFromRequest(
   await page.getByLabel("Votre nom, pour signature").fill("Camille Essai-Dupont")
   await page.getByRole("button", { name: /(Recevoir|Renvoyer) un code/ }).click()
   await expect(page.getByText(/Un code pour .* est en attente d’envoi/)).toBeVisible()
-  if (withScript) await expect(page.getByLabel("Code reçu par e-mail")).toBeFocused()
+  await expect(page.getByLabel("Code reçu par e-mail")).toBeFocused()
   await expect(page.getByLabel("Votre nom, pour signature")).toHaveValue("Camille Essai-Dupont")
   await page.getByLabel("Code reçu par e-mail").fill("000000")
   await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check()
@@ -104,7 +99,7 @@ async function signFromRequest(
 
   await expect(page).toHaveURL(`${shop.url}/account/bookings/${number}?fait=signe`)
   await expect(page.getByText("Contrat signé. Votre copie")).toBeVisible()
-  if (withScript) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(present(page)).toHaveText("Paiement")
   await expect(page.getByRole("heading", { name: "À payer : 75 €" })).toBeVisible()
   const transfer = page.getByRole("region", { name: "Payer par virement" })
@@ -151,14 +146,6 @@ test.describe("the booking on a phone", () => {
     expect((await page.request.get(`${shop.url}/account/bookings/${number}/contrat.txt`)).status()).toBe(200)
     await page.goto(`${shop.url}/account/bookings/${number}`)
     await expect(page.getByRole("link", { name: /Contrat signé|Contrat \(PDF\)/ })).toHaveCount(1)
-  })
-
-  test.describe("the booking without JavaScript", () => {
-    test.use({ javaScriptEnabled: false })
-
-    test("a request goes the same way to the end", async ({ page, shop, browser }) => {
-      await signFromRequest(page, shop, browser, { withScript: false })
-    })
   })
 })
 
@@ -271,24 +258,4 @@ test("other days are requested and withdrawn, and the booking is cancelled, by k
     { kind: "cancelled_by_customer" },
   ])
   await expect(page.getByRole("link", { name: "Annuler la réservation" })).toHaveCount(0)
-})
-
-test("a consumer withdraws by keyboard while the right lasts, and no expired right is offered", async ({
-  page,
-  shop,
-  browser,
-}) => {
-  const { number, id, secret } = await bookingToSign(page, browser, shop)
-  await openBooking(page, shop, number, "/retractation")
-  await expect(page.getByText("Aucun contrat n’est signé")).toBeVisible()
-  await signWithoutPage(page, shop, secret)
-  await openBooking(page, shop, number)
-  await pressOn(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
-  await expect(page.getByText("Je vous notifie par la présente ma rétractation")).toBeVisible()
-  await expectAccessibleEverywhere(page, "a withdrawal")
-  await pressOn(page, page.getByRole("button", { name: "Confirmer la rétractation" }))
-  await expect(page.getByText(/Votre rétractation est reçue/)).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Vous avez renoncé au contrat" })).toBeVisible()
-  expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])
-  await expect(page.getByRole("link", { name: /Renoncer|Annuler|Demander/ })).toHaveCount(0)
 })

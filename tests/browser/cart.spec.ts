@@ -189,25 +189,3 @@ test("a lost session keeps the choice and the typed address, sent or not, on a d
   await expect(page.getByLabel("Instructions")).toHaveValue("Deuxième cour")
   await expect(page.getByText(/Nous vous gardons cette date \d+\sminutes\./)).toBeVisible()
 })
-
-test.describe("the cart without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a visitor goes into the cart and out of it the same way @R-wizard-cart", async ({ page, shop }) => {
-    const path = await openWizard(page, shop)
-    await page.getByRole("button", { name: "Mois suivant" }).click()
-    await page
-      .getByRole("checkbox", { name: /^\d+ libre,/ })
-      .first()
-      .check()
-    await addToCart(page)
-    await expect(page.getByText(signInNotice)).toBeVisible()
-    expect(page.url()).toContain(path)
-    await page.getByLabel("E-mail").fill(shop.administrator.email)
-    await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
-    await page.getByRole("button", { name: "Se connecter" }).click()
-    await expect(page.getByText(/Vos dates sont gardées jusqu’à \d+\sh(?:\s\d\d)?/)).toBeVisible()
-    await page.getByRole("button", { name: "Retirer" }).click()
-    await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
-  })
-})

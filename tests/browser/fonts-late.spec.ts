@@ -1,9 +1,19 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
-import { publicAddressesByRoute, readPublicIds } from "./public-addresses.ts"
+import { readPublicIds } from "./public-addresses.ts"
+import { gridForEverybody } from "./rgaa.ts"
 
-/** Routes with a layout of their own are checked at the outer widths, all others at one, in turn. */
-const own = new Set(["/", "catalog", "product/:id", "faq", "contact", "services", "about", "legal/:page"])
+/** Pages with a layout of their own are checked at the outer widths, the others of the sample at one, in turn. */
+const own = (product: string): readonly string[] => [
+  "/",
+  "/catalog",
+  `/product/${product}`,
+  "/faq",
+  "/contact",
+  "/services",
+  "/about",
+  "/legal/mentions-legales",
+]
 const widths = [360, 412, 768, 1350] as const
 
 /* The display face's fallback has its average widths and exact line boxes, so that a title stays in place. No
@@ -11,17 +21,16 @@ const widths = [360, 412, 768, 1350] as const
 
 test.describe.configure({ timeout: 240_000 })
 
-test("no page moves when its fonts arrive late", async ({ browser, shop }) => {
+test("no page of the sample moves when its fonts arrive late", async ({ browser, shop }) => {
   // The harness waits for scripts, which this window does not have.
   const page = await browser.newPage({ baseURL: shop.url })
-  const ids = await readPublicIds(shop)
-  const looks = Object.entries(publicAddressesByRoute).flatMap(([route, addresses], turn) =>
-    addresses(ids).flatMap((path, index) =>
-      own.has(route) && index === 0
-        ? [360, 1350].map((width) => ({ path, width }))
-        : [{ path, width: widths[(turn + index) % widths.length] ?? 360 }],
-    ),
-  )
+  const { product } = await readPublicIds(shop)
+  const layouts = own(product)
+  const others = gridForEverybody(product).filter((path) => !layouts.includes(path))
+  const looks = [
+    ...layouts.flatMap((path) => [360, 1350].map((width) => ({ path, width }))),
+    ...others.map((path, turn) => ({ path, width: widths[turn % widths.length] ?? 360 })),
+  ]
   let letGo = () => {}
   let held = Promise.resolve()
   await page.route("**/*.woff2", async (route) => {

@@ -39,11 +39,3 @@ test("a new customer goes from the search to the paid down payment in twenty ges
   await owner.getByRole("link", { name: account.name }).first().click()
   await expect(owner.getByText("Réservation confirmée par le système")).toBeVisible()
 })
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("the same sitting leads to the paid down payment", async ({ page, shop }) => {
-    expect(await bookInOneSitting(page, shop)).toBeLessThanOrEqual(20)
-  })
-})

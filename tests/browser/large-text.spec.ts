@@ -4,7 +4,8 @@ import { findBrowser } from "../harness/browser.ts"
 import { withCart } from "./fill-cart.ts"
 import { findLargeTextFaults } from "./large-text.ts"
 import { bookInOneSitting } from "./one-sitting.ts"
-import { publicAddressesByRoute, readPublicIds } from "./public-addresses.ts"
+import { readPublicIds } from "./public-addresses.ts"
+import { gridForEverybody } from "./rgaa.ts"
 import { readBooking } from "./bookings.ts"
 import { openWizard } from "./wizard.ts"
 
@@ -21,11 +22,10 @@ async function expectWhole(page: Page, screen: string) {
   }
 }
 
-test("a phone with its text at 200 % shows every public page whole", async ({ page, shop }) => {
-  const ids = await readPublicIds(shop)
-  const answered = `/product/${ids.product}?date=${new Date().getFullYear() + 1}-06-19&cp=77300`
-  const addresses = [answered, ...Object.values(publicAddressesByRoute).flatMap((of) => of(ids))]
-  for (const address of addresses) {
+test("a phone with its text at 200 % shows each kind of public page whole", async ({ page, shop }) => {
+  const { product } = await readPublicIds(shop)
+  const answered = `/product/${product}?date=${new Date().getFullYear() + 1}-06-19&cp=77300`
+  for (const address of [answered, "/services", "/about", ...gridForEverybody(product)]) {
     await page.goto(shop.url + address)
     await expectWhole(page, address)
   }

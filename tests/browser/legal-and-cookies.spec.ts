@@ -138,26 +138,3 @@ test("an answer keeps the typed text, once, even typed meanwhile, and a lost ans
   await page.goto(`${shop.url}/contact`)
   await expect(message).toHaveValue("")
 })
-
-test.describe("the cookie banner without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("the banner is a form, and so are the preferences @R-cookies-banner", async ({ page, shop }) => {
-    await page.goto(`${shop.url}/faq?q=papier`)
-    await banner(page).getByRole("button", { name: "Tout accepter" }).click()
-    await expect(page).toHaveURL(`${shop.url}/faq?q=papier`)
-    await expect(banner(page)).toHaveCount(0)
-    expect(await readCookie(page)).toBe("11")
-    await page.context().clearCookies()
-    await page.goto(`${shop.url}/connexion?retour=%2Faccount`)
-    await banner(page).getByRole("button", { name: "Tout accepter" }).click()
-    await expect(banner(page)).toHaveCount(0)
-    await expect(page).toHaveURL(`${shop.url}/connexion?retour=%2Faccount`)
-    await page.goto(`${shop.url}/legal/cookies`)
-    await page.getByRole("switch", { name: "Nouveautés" }).uncheck()
-    await page.getByRole("button", { name: "Enregistrer mes choix" }).click()
-    await expect(page.getByRole("switch", { name: "Mesure d’audience" })).toBeChecked()
-    await expect(page.getByRole("switch", { name: "Nouveautés" })).not.toBeChecked()
-    expect(await readCookie(page)).toBe("10")
-  })
-})

@@ -57,21 +57,3 @@ test("an evening is added with its preview, sold, withdrawn, and put back after 
   await page.getByRole("radio", { name: "Soirée avec animateur" }).check()
   await expect(page.getByText("Compris : Animateur, 400 tirages.")).toBeVisible()
 })
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("steps are refused beside their field with what was typed, then saved", async ({ page, shop }) => {
-    await openProduct(page, shop)
-    await plans(page).getByRole("link", { name: "Modifier : À la journée" }).click()
-    await page.getByLabel("Prix de chaque jour").fill("cent")
-    await page.getByRole("checkbox", { name: "lundi" }).uncheck()
-    await page.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(page.getByLabel("Prix de chaque jour")).toHaveValue("cent")
-    await expect(page.getByText("Indiquez des pourcentages de 1 à 200").last()).toBeVisible()
-    await expect(page.getByRole("checkbox", { name: "lundi" })).not.toBeChecked()
-    await page.getByLabel("Prix de chaque jour").fill("100, 50, 30")
-    await page.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(plans(page)).toContainText("1 jour 250 €, 2 jours 375 €, 3 jours 450 €")
-  })
-})

@@ -1,20 +1,11 @@
 import type { Page } from "@playwright/test"
-import { type Shop, expect, test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
+import { signUp } from "./bookings.ts"
 import { type Account, chooseDays, giveAddress, goOn, openWizard, signIn } from "./wizard.ts"
 
 const claire: Account = { name: "Claire Martin", email: "claire@exemple.example", password: "un bal au bord de l’eau" }
 const paul: Account = { name: "Paul Durand", email: "paul@exemple.example", password: "un bal au bord de l’eau" }
-
-async function signUp(page: Page, shop: Shop, { name, email, password }: Account): Promise<void> {
-  await page.goto(`${shop.url}/inscription`)
-  await page.getByLabel("Nom").fill(name)
-  await page.getByLabel("Adresse e-mail").fill(email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(password)
-  await page.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(page).not.toHaveURL(/inscription/)
-  await shop.sql("update users set email_verified = true where email = $1", [email])
-}
 
 const bar = (page: Page) => page.getByRole("region", { name: "Vous agissez pour Claire Martin" })
 
@@ -27,6 +18,7 @@ test("a shared account is used for a booking, named in the history, and revoked 
   const owner = await openWindow({ javaScriptEnabled: false })
   await signUp(owner, shop, claire)
   await signUp(page, shop, paul)
+  await shop.sql("update users set email_verified = true where email = any($1)", [[claire.email, paul.email]])
 
   await owner.goto(`${shop.url}/account`)
   await owner

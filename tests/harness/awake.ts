@@ -25,23 +25,35 @@ export async function openAsleep(page: Page, address: string): Promise<{ arrive(
 
 export type HeldScripts = { open(address: string): Promise<void>; arrive(): Promise<void> }
 
+declare global {
+  var startHeldScript: (() => void) | undefined
+}
+
+/** Held in the page, until somebody waits: a route would have it loaded and compiled anew for each page. */
 export async function holdScripts(page: Page): Promise<HeldScripts> {
-  let held = Promise.withResolvers<void>()
-  await page.route("**/assets/*.js", async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  await page.addInitScript(hold, deferredType)
   const { goto } = Object.getPrototypeOf(page) as Pick<Page, "goto">
   return {
     async open(address) {
-      held = Promise.withResolvers()
       await goto.call(page, address, { waitUntil: "domcontentloaded" })
     },
-    async arrive() {
-      held.resolve()
-      await untilAwake(page)
-    },
+    arrive: () => untilAwake(page),
   }
+}
+
+/** Runs in the page: its own start (app/http/hydrate-after-paint.ts) finds no script to run. */
+function hold(type: string): void {
+  const parsing = new MutationObserver(() => {
+    const deferred = document.querySelector<HTMLScriptElement>(`script[type="${type}"]`)
+    if (!deferred) return
+    parsing.disconnect()
+    deferred.type = `${type}-held`
+    globalThis.startHeldScript = () => {
+      const { nonce, textContent } = deferred
+      document.head.append(Object.assign(document.createElement("script"), { type: "module", nonce, textContent }))
+    }
+  })
+  parsing.observe(document, { childList: true, subtree: true })
 }
 
 /** `waitForFunction` would inject all of Playwright's own script into each page first. */
@@ -57,9 +69,11 @@ async function untilAwake(page: Page): Promise<void> {
 
 /** Runs in the page, which is awake once it has replayed earlier input. Foreign pages need no wait. */
 function awake(type: string): Promise<void> {
+  globalThis.startHeldScript?.()
+  globalThis.startHeldScript = undefined
   return new Promise((resolve) => {
     const look = () => {
-      if (document.querySelector(`script[type="${type}"]`) && window.earlyInput) setTimeout(look, 10)
+      if (document.querySelector(`script[type^="${type}"]`) && window.earlyInput) setTimeout(look, 10)
       else resolve()
     }
     look()

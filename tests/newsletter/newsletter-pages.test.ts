@@ -132,7 +132,7 @@ describe("the confirmation link", () => {
     expect((await countSubscriptions()).confirmed).toBe(0)
   })
 
-  test("the button subscribes once, and sends a mail", async () => {
+  test("the button subscribes once, and sends a mail @R-newsletter", async () => {
     await ask(camille)
     const token = await readToken(camille)
     expect(await press(confirmPage, token)).toEqual({ state: "confirmed", status: 200 })

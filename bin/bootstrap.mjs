@@ -1,5 +1,6 @@
 // Runs on any Node from 20 with nothing installed: import only node:* and neighbours.
 import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
 import { constants } from "node:os"
 import path from "node:path"
 import { buildIfChanged } from "./build.mjs"
@@ -18,7 +19,9 @@ export async function run(
     await installIfMissing({ tools, instruments })
     const node = await modernNode()
     if (build) await buildIfChanged(node, { draw })
-    handOver(node, path.join(root, "bin", "commands", `${name}.ts`))
+    // A test must not meet the settings of the shop in this folder.
+    const options = !tools && existsSync(".env") ? ["--env-file=.env"] : []
+    handOver(node, [...options, path.join(root, "bin", "commands", `${name}.ts`)])
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     say(error.message, process.stderr)
@@ -44,10 +47,10 @@ function killTree(child) {
   }
 }
 
-function handOver(node, file) {
+function handOver(node, words) {
   // The channel closes even when we are killed, and the command then stops itself.
   const stdio = ["inherit", "inherit", "inherit", "ipc"]
-  const child = spawn(node, [file, ...process.argv.slice(2)], { cwd: root, stdio, env: serverEnvironment() })
+  const child = spawn(node, [...words, ...process.argv.slice(2)], { cwd: root, stdio, env: serverEnvironment() })
   for (const signal of signals) {
     process.off(signal, exitOnSignal)
     process.on(signal, () => child.kill(signal))

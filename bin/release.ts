@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs"
-import { access, readFile, readdir, stat } from "node:fs/promises"
+import { access, readFile, readdir, rm, stat } from "node:fs/promises"
 import { isBuiltin } from "node:module"
 import path from "node:path"
 import { pipeline } from "node:stream/promises"
@@ -11,10 +11,13 @@ const launcher = "guinguette"
 
 /** Read while the shop runs, so that no import names them. */
 const dataFiles = [
+  ".env.example",
   "CHANGELOG.md",
   "LICENSE",
   "build/client",
   "build/illustrations",
+  "deploy",
+  "docs/install.md",
   "migrations",
   "public/illustrations/hero-guinguette-1280.webp",
   "public/logo/guinguette-paper.svg",
@@ -37,25 +40,36 @@ export async function releaseName(): Promise<string> {
 /** Everything that runs a shop on this system, its Node included, and nothing that only builds or tests one. */
 export async function packRelease(file: string): Promise<{ packages: number; bytes: number }> {
   const archive = pack()
-  const written = pipeline(archive, createGzip({ level: 1 }), createWriteStream(file))
-  written.catch(() => undefined)
+  const writing = pipeline(archive, createGzip({ level: 1 }), createWriteStream(file))
+  try {
+    const summary = await fillRelease(archive)
+    archive.finalize()
+    await writing
+    return summary
+  } catch (error) {
+    archive.destroy()
+    await writing.catch(() => undefined)
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+async function fillRelease(archive: Pack): Promise<{ packages: number; bytes: number }> {
   const folder = await releaseName()
   const { sources, packages } = await collectSources()
   const packageFolders = await collectPackages([...packages, postgres])
   let bytes = 0
-  const add = async (name: string, content: Buffer | string, mode: number) => {
+  const add = (name: string, content: Buffer | string, mode = 0o644) => {
     bytes += content.length
     archive.entry({ name: `${folder}/${name}`, mode }, content)
   }
-  await add(launcher, launcherText, 0o755)
-  await add("bin/node", await readFile(process.execPath), 0o755)
-  await add("package.json", `${JSON.stringify(await describeRelease(), null, 2)}\n`, 0o644)
-  for (const source of sources) await add(source, nameCommands(await readFile(source, "utf8")), 0o644)
+  add(launcher, launcherText, 0o755)
+  add("bin/node", await readFile(process.execPath), 0o755)
+  add("package.json", `${JSON.stringify(await describeRelease(), null, 2)}\n`)
+  for (const source of sources) add(source, nameCommands(await readFile(source, "utf8")))
   for (const each of dataFiles) bytes += await addFolder(archive, folder, each, () => true)
   for (const each of packageFolders)
     bytes += await addFolder(archive, folder, each, (file) => isNeededOfPackage(path.relative(each, file)))
-  archive.finalize()
-  await written
   return { packages: packageFolders.length, bytes }
 }
 
@@ -79,7 +93,7 @@ async function describeRelease(): Promise<object> {
 }
 
 const launcherText = `#!/bin/sh
-# Runs a command of this release with its own Node, or the one that NODE names.
+# Runs a command of this release with its own Node, or the one that NODE names, and the variables of ENV_FILE.
 export INIT_CWD="\${INIT_CWD:-$PWD}"
 cd "$(dirname "$(readlink -f "$0")")" || exit 1
 command=$1
@@ -89,7 +103,11 @@ if [ ! -f "bin/commands/$command.ts" ]; then
 fi
 shift
 export MALLOC_MMAP_THRESHOLD_="\${MALLOC_MMAP_THRESHOLD_:-131072}"
-exec "\${NODE:-bin/node}" "bin/commands/$command.ts" "$@"
+variables=\${ENV_FILE:-/etc/guinguette.env}
+if [ -r "$variables" ]; then set -- "--env-file=$variables" "bin/commands/$command.ts" "$@"
+else set -- "bin/commands/$command.ts" "$@"
+fi
+exec "\${NODE:-bin/node}" "$@"
 `
 
 /** A release has no npm: its commands have another name. */

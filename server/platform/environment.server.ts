@@ -94,18 +94,23 @@ const address = z.string().refine(httpAddress, "must be an address that starts w
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  DATA_DIR: z.string().default("data"),
-  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().default("data").describe("the folder of the database, uploads, mails and keys"),
+  HOST: z
+    .string()
+    .default("127.0.0.1")
+    .describe("the interface to listen on; 0.0.0.0 opens the shop to other machines"),
   PORT: z
     .string()
     .refine((text) => wholeNumber(text, 0, 65535), "must be a whole number from 0 to 65535")
     .transform(Number)
-    .default(3000),
+    .default(3000)
+    .describe("the port to listen on; 0 lets the system choose"),
   ORIGIN: address
     .refine((text) => !httpAddress(text) || new URL(text).pathname === "/", "must not have a path")
     .transform((text) => new URL(text).origin)
-    .optional(),
-  HSTS_SUBDOMAINS: booleanText.default(false),
+    .optional()
+    .describe("the public address, as https://guinguette.example"),
+  HSTS_SUBDOMAINS: booleanText.default(false).describe("true when every name under this one is https too"),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -113,62 +118,104 @@ const variables = z.object({
       "must be true, false or the number of proxies in front",
     )
     .transform((text) => (text === "true" ? 1 : text === "false" ? 0 : Number(text)))
-    .default(0),
+    .default(0)
+    .describe("true, or the number of proxies in front"),
   DATABASE_URL: z
     .string()
     .refine(
       schemes("postgres", "postgresql"),
       "must start with postgres:// or postgresql:// (its value is not shown, it may hold a password)",
     )
-    .optional(),
+    .optional()
+    .describe("a PostgreSQL of your own, as postgres://user:password@host/name"),
   DATABASE_CONNECTIONS: z
     .string()
     .refine((text) => wholeNumber(text, 10, 500), "must be a whole number from 10 to 500")
     .transform(Number)
-    .optional(),
-  SEED: z.enum(["demo", "none"], { error: "must be demo or none" }).optional(),
-  ROLE: z.enum(["all", "web", "worker"], { error: "must be web or worker, or absent for both" }).default("all"),
-  ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
-  ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+    .optional()
+    .describe("the most connections to PostgreSQL that a process takes, 10 or more"),
+  SEED: z
+    .enum(["demo", "none"], { error: "must be demo or none" })
+    .optional()
+    .describe("demo fills an empty database with the demonstration, none does not"),
+  ROLE: z
+    .enum(["all", "web", "worker"], { error: "must be web or worker, or absent for both" })
+    .default("all")
+    .describe("web serves pages only, worker runs jobs only"),
+  ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).optional().describe("the first administrator"),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, "must have at least 12 characters")
+    .optional()
+    .describe("their password, 12 characters or more"),
   SMTP_URL: z
     .string()
     .refine(schemes("smtp", "smtps"), "must start with smtp:// or smtps:// (its value is not shown)")
-    .optional(),
+    .optional()
+    .describe("the mail server, as smtp://user:password@host:587"),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, "must be a secret key, which begins with sk_ or rk_ (its value is not shown)")
-    .optional(),
+    .optional()
+    .describe("card payment: the secret key of Stripe"),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_/, "must be a signing secret, which begins with whsec_ (its value is not shown)")
-    .optional(),
-  STRIPE_API_BASE: address.optional(),
-  PAYMENTS: z.literal("demo", { error: "can only be demo" }).optional(),
-  GEOCODER: z.enum(["ban", "google", "offline"], { error: "must be ban, google or offline" }).default("offline"),
-  GEOCODER_URL: address.optional(),
-  GOOGLE_MAPS_KEY: z.string().optional(),
-  STORAGE: z.enum(["disk", "s3"], { error: "must be s3, or absent to keep files in DATA_DIR" }).default("disk"),
-  S3_ENDPOINT: address.optional(),
-  S3_REGION: z.string().default("us-east-1"),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_FORCE_PATH_STYLE: booleanText.optional(),
-  METRICS_TOKEN: z.string().optional(),
+    .optional()
+    .describe("the signing secret of its webhook"),
+  STRIPE_API_BASE: address.optional().describe("another host for the same calls"),
+  PAYMENTS: z
+    .literal("demo", { error: "can only be demo" })
+    .optional()
+    .describe("demo lets anybody pay without a card"),
+  GEOCODER: z
+    .enum(["ban", "google", "offline"], { error: "must be ban, google or offline" })
+    .default("offline")
+    .describe("ban, google or offline"),
+  GEOCODER_URL: address.optional().describe("another host for the geocoder"),
+  GOOGLE_MAPS_KEY: z.string().optional().describe("needed by GEOCODER=google"),
+  STORAGE: z
+    .enum(["disk", "s3"], { error: "must be s3, or absent to keep files in DATA_DIR" })
+    .default("disk")
+    .describe("s3 keeps uploads in object storage"),
+  S3_ENDPOINT: address.optional().describe("where it is, unless at AWS"),
+  S3_REGION: z.string().default("us-east-1").describe("its region"),
+  S3_BUCKET: z.string().optional().describe("needed by STORAGE=s3"),
+  S3_ACCESS_KEY_ID: z.string().optional().describe("needed by STORAGE=s3"),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe("needed by STORAGE=s3"),
+  S3_FORCE_PATH_STYLE: booleanText.optional().describe("true puts the bucket in the path"),
+  METRICS_TOKEN: z.string().optional().describe("the bearer of GET /metrics"),
   DRAIN_SECONDS: z
     .string()
     .refine((text) => wholeNumber(text, 0, 300), "must be a whole number from 0 to 300")
     .transform(Number)
-    .default(0),
-  AUTH_SECRET: z.string().min(32, "must have at least 32 characters (its value is not shown)").optional(),
-  SIGNING_P12: z.string().optional(),
-  SIGNING_P12_PASSWORD: z.string().default(""),
-  TSA_URL: address.optional(),
-  OUTBOUND_LOCAL: booleanText.default(false),
+    .default(0)
+    .describe("how long a stopping process still serves"),
+  AUTH_SECRET: z
+    .string()
+    .min(32, "must have at least 32 characters (its value is not shown)")
+    .optional()
+    .describe("the secret of processes that share no DATA_DIR, 32 characters or more"),
+  SIGNING_P12: z.string().optional().describe("the company's certificate, a PKCS #12 file"),
+  SIGNING_P12_PASSWORD: z.string().default("").describe("its password"),
+  TSA_URL: address.optional().describe("a time stamp authority (RFC 3161)"),
+  OUTBOUND_LOCAL: booleanText
+    .default(false)
+    .describe("true lets typed addresses point to this machine, for development"),
   ELEMENTS: booleanText.optional(),
 })
 
 type Variables = z.output<typeof variables>
+
+/** The text of `.env.example`. */
+export function describeVariables(): string {
+  const lines = Object.entries(variables.shape).flatMap(([name, schema]) => {
+    if (schema.description === undefined) return []
+    const usual: unknown = schema.safeParse(undefined).data
+    return [`# ${schema.description}`, `#${name}=${usual === undefined ? "" : String(usual)}`, ""]
+  })
+  return lines.join("\n")
+}
 
 /** A secret must never reach a terminal or a log. */
 const quotable =

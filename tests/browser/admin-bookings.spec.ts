@@ -337,25 +337,3 @@ test("the day's sheet fits one page of A4, and its departures follow one another
   const nobody = `${shop.url}/admin/bookings/00000000-0000-4000-8000-000000000000/fiche`
   expect((await page.request.get(nobody)).status()).toBe(404)
 })
-
-test("one of very many products is chosen by its name", async ({ page, shop }) => {
-  await shop.sql(`
-    insert into products (name, description, price, is_active)
-    select 'Barnum ' || n, '', 20000, true from generate_series(101, 220) n`)
-  await open(page, shop, "/admin/bookings?mois=2031-05", "Réservations")
-  const products = page.getByRole("combobox", { name: "Produit" })
-  await expect(page.getByText(/^\d+ produits\. La liste montre les premiers\u00a0: cherchez/)).toBeVisible()
-  await expect(products.getByRole("option", { name: "Photomaton bois" })).toHaveCount(0)
-  await page.getByRole("searchbox", { name: "Nom du produit" }).fill("BOIS")
-  await expect(page.getByText("1 produit a ce nom.").first()).toBeVisible()
-  await products.selectOption({ label: "Photomaton bois" })
-  await expect(page).toHaveURL(/[?&]q=BOIS&/)
-  await expect(page.getByRole("heading", { name: /mai 2031/i })).toBeVisible()
-  const [bois] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
-  await expect(products).toHaveValue(bois?.id ?? "")
-  await page.getByRole("link", { name: "Mois suivant" }).click()
-  await expect(page.getByRole("heading", { name: /juin 2031/i })).toBeVisible()
-  await expect(page.getByRole("searchbox", { name: "Nom du produit" })).toHaveValue("BOIS")
-  await expect(products).toHaveValue(bois?.id ?? "")
-  await expectAccessible(page)
-})

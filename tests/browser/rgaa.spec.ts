@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { holdScripts } from "../harness/awake.ts"
 import { expect, test } from "../harness/shop.ts"
 import { signByLink, bookingToSign } from "./bookings.ts"
+import { readPublicIds } from "./public-addresses.ts"
 import { expectGrid } from "./rgaa.ts"
+import { openWatchingForms } from "./still-forms.ts"
 
 test.use({ variables: { PAYMENTS: "demo" } })
 
@@ -14,9 +18,10 @@ test("the customer's pages of the RGAA sample pass: account, booking, signature,
   browser,
 }) => {
   const { secret, number, id } = await bookingToSign(page, browser, shop)
+  const scripts = await holdScripts(page)
   const look = async (path: string) => {
     // Not a redirect to another page.
-    expect((await page.goto(shop.url + path))?.status(), path).toBe(200)
+    expect((await openWatchingForms(page, scripts, shop.url + path))?.status(), path).toBe(200)
     expect(new URL(page.url()).pathname).toBe(path)
     await expectGrid(page, path)
   }
@@ -33,6 +38,10 @@ test("the customer's pages of the RGAA sample pass: account, booking, signature,
   await look("/mot-de-passe")
   await look("/appareils")
   await look(`/signer/${secret}`)
+  const { product } = await readPublicIds(shop)
+  const day = addDays(dayInParis(new Date()), 40)
+  const steps = ["options", "address", "delivery"].map((step) => `/book/${product}?step=${step}&date=${day}`)
+  for (const path of [`/signer/${secret}/annuler`, ...steps]) await openWatchingForms(page, scripts, shop.url + path)
   // A signed contract offers payment and withdrawal, and requires a place and a deposit.
   await page.setViewportSize({ width: 1280, height: 1024 })
   await signByLink(page, shop, secret)

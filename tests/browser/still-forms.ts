@@ -1,15 +1,16 @@
-import type { Page } from "@playwright/test"
+import type { Page, Response } from "@playwright/test"
 import type { HeldScripts } from "../harness/awake.ts"
 import { expect } from "../harness/shop.ts"
 
 /** Opens a page as `goto` does, and expects that none of its controls moves under a finger while it wakes. */
-export async function openWatchingForms(page: Page, scripts: HeldScripts, address: string): Promise<void> {
-  await scripts.open(address)
+export async function openWatchingForms(page: Page, scripts: HeldScripts, address: string): Promise<Response | null> {
+  const answer = await scripts.open(address)
   // The frame's forms stand on every page, so that a page with none of its own shows nothing new.
   const asksNothing = await page.evaluate(() => !document.querySelector("main form"))
   if (asksNothing) await scripts.arrive()
   else await expectNothingMoves(page, scripts, address)
   await page.waitForLoadState()
+  return answer
 }
 
 async function expectNothingMoves(page: Page, scripts: HeldScripts, address: string): Promise<void> {

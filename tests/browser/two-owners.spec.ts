@@ -6,33 +6,6 @@ import { signIn } from "./wizard.ts"
 
 const today = "/admin/aujourdhui"
 
-test("the second of two owners in one form chooses between both versions", async ({ page, shop }) => {
-  await signIn(page, shop, shop.administrator, "/admin/site-config")
-  await page.getByLabel("Titre d’accueil").fill("Le mien")
-  await shop.sql("update site_config set hero_title = 'Le sien', rating_label = 'EI'")
-  const save = page.getByRole("button", { name: "Enregistrer", exact: true })
-  await save.click()
-  const notice = page.locator("#entre-temps")
-  await expect(notice.getByRole("radiogroup")).toHaveCount(2)
-  const title = page.getByRole("radiogroup", { name: "Titre d’accueil" })
-  await expect(title).toContainText("Le mien")
-  await expect(title).toContainText("Le sien")
-  await expect(page.getByLabel("Titre d’accueil")).toHaveValue("Le mien")
-  // Pressing again without a choice sends nothing.
-  await save.click()
-  await expect(title.getByRole("radio").first()).toBeFocused()
-  expect(await shop.sql("select 1 from site_config where hero_title = 'Le sien'")).toHaveLength(1)
-  await title.getByRole("radio", { name: /Garder la mienne/ }).check()
-  await notice
-    .getByRole("radiogroup", { name: "Note affichée" })
-    .getByRole("radio", { name: /Reprendre la sienne/ })
-    .check()
-  await save.click()
-  await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
-  const [stored] = await shop.sql("select hero_title, rating_label from site_config")
-  expect(stored).toEqual({ hero_title: "Le mien", rating_label: "EI" })
-})
-
 test("two owners on one booking see each other, until one of them leaves", async ({ page, openWindow, shop }) => {
   const [booking] = await shop.sql<{ number: number }>("select number from bookings order by number desc limit 1")
   const path = `/admin/bookings/${booking?.number}`

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Page, Response } from "@playwright/test"
 import { deferredType } from "../../app/http/hydrate-after-paint.ts"
 
 /** A page's script may wake after the `load` event: a test, faster than a person, must wait for it. */
@@ -23,7 +23,7 @@ export async function openAsleep(page: Page, address: string): Promise<{ arrive(
   return scripts
 }
 
-export type HeldScripts = { open(address: string): Promise<void>; arrive(): Promise<void> }
+export type HeldScripts = { open(address: string): Promise<Response | null>; arrive(): Promise<void> }
 
 declare global {
   var startHeldScript: (() => void) | undefined
@@ -34,9 +34,7 @@ export async function holdScripts(page: Page): Promise<HeldScripts> {
   await page.addInitScript(hold, deferredType)
   const { goto } = Object.getPrototypeOf(page) as Pick<Page, "goto">
   return {
-    async open(address) {
-      await goto.call(page, address, { waitUntil: "domcontentloaded" })
-    },
+    open: (address) => goto.call(page, address, { waitUntil: "domcontentloaded" }),
     arrive: () => untilAwake(page),
   }
 }

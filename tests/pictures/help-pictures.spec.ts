@@ -5,6 +5,7 @@ import { dayInParis } from "../../domain/day.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { expect, test } from "../harness/shop.ts"
 import { signIn } from "../browser/wizard.ts"
+import { speakFrench } from "./speak-french.ts"
 
 test.use({ variables: { SMTP_URL: "smtp://127.0.0.1:9" }, deviceScaleFactor: 1 })
 
@@ -152,21 +153,6 @@ async function removeQuestion(page: Page, url: string): Promise<void> {
     .getByRole("button", { name: /^Supprimer/ })
     .click()
   await expect(page.getByRole("dialog")).toBeHidden()
-}
-
-/** The test browser knows English alone: writes date and file fields in French. */
-async function speakFrench(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const field of document.querySelectorAll<HTMLInputElement>("input[type=date]")) {
-      const day = field.value.split("-").toReversed().join("/")
-      field.type = "text"
-      field.value = day || "jj/mm/aaaa"
-    }
-    for (const field of document.querySelectorAll<HTMLInputElement>("input[type=file]")) {
-      field.type = "text"
-      field.value = "Choisir un fichier   Aucun fichier choisi"
-    }
-  })
 }
 
 async function takePicture(page: Page, part: string): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import { readPageDates, listPublicProducts } from "../../server/shop/content/public-pages.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
+import { productKey } from "../../domain/catalog/product-key.ts"
 import { publicPages } from "../http/public-pages.ts"
 
 type Entry = { path: string; changedAt: Date | null }
@@ -9,7 +10,10 @@ export async function loader(): Promise<Response> {
   const [products, dates] = await Promise.all([listPublicProducts(), readPageDates()])
   const entries: Entry[] = [
     ...publicPages.flatMap(({ pages }) => pages.map(({ path }) => ({ path, changedAt: dates.get(path) ?? null }))),
-    ...products.map(({ id, changedAt }) => ({ path: href("/product/:id", { id }), changedAt })),
+    ...products.map((product) => ({
+      path: href("/product/:id", { id: productKey(product) }),
+      changedAt: product.changedAt,
+    })),
     ...products.flatMap(({ id, manualChangedAt }) =>
       manualChangedAt ? [{ path: href("/manual/:id", { id }), changedAt: manualChangedAt }] : [],
     ),

@@ -276,6 +276,17 @@ describe("the page of a product", () => {
     expect(await manualOf("//ailleurs.example")).toBeNull()
   })
 
+  test("a former name in front of the id leads to the canonical address, the id alone answers itself", async () => {
+    const product = await makeProduct({ name: "Borne d’été" })
+    const open = async (id: string) =>
+      productPage((await routeArgs(new Request(`http://localhost:3000/product/${id}?cp=94130`), { id })) as never)
+    const canonical = `/product/borne-d-ete-${product.id}`
+    for (const key of [product.id, `borne-d-ete-${product.id}`])
+      expect(await open(key)).toMatchObject({ canonical: `http://localhost:3000${canonical}` })
+    const moved = (await catchThrown(() => open(`miroir-${product.id}`))) as Response
+    expect([moved.status, moved.headers.get("location")]).toEqual([301, `${canonical}?cp=94130`])
+  })
+
   test("the page is 404 for an inactive, unknown or invalid product @M-product-missing @S-product-active @C-products-one", async () => {
     const { id } = await makeProduct({ isActive: false })
     for (const requestedId of [id, "00000000-0000-4000-8000-000000000000", "../etc"]) {

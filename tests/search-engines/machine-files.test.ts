@@ -1,3 +1,4 @@
+import { productHref } from "../../app/site/kit/links.ts"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as icons from "../../app/machine/icons.ts"
 import * as preview from "../../app/machine/link-preview.ts"
@@ -55,9 +56,9 @@ describe("sitemap.xml", () => {
     const changes = new Map(
       entries.map(([, address = "", changed]) => [address.replace("http://localhost:3000", ""), changed]),
     )
-    expect(changes.get(`/product/${visible.id}`)).toBe("2027-05-01T09:00:00.000Z")
+    expect(changes.get(productHref(visible))).toBe("2027-05-01T09:00:00.000Z")
     expect(changes.get(`/manual/${documented.id}`)).toBe("2027-05-02T09:00:00.000Z")
-    for (const path of ["/", "/catalog", "/contact", "/legal/cgv", `/product/${documented.id}`])
+    for (const path of ["/", "/catalog", "/contact", "/legal/cgv", productHref(documented)])
       expect(changes.has(path), path).toBe(true)
     for (const id of [hidden.id, archived.id]) expect(text).not.toContain(id)
     expect(text).not.toContain(`/manual/${visible.id}`)
@@ -71,7 +72,7 @@ describe("the site's map", () => {
     await db.insert(productManuals).values({ productId: product.id })
     const { groups } = await sitemapPage.loader()
     expect(groups).toEqual([
-      { title: "Produits", pages: [{ path: `/product/${product.id}`, label: "Miroir magique" }] },
+      { title: "Produits", pages: [{ path: `/product/miroir-magique-${product.id}`, label: "Miroir magique" }] },
       { title: "Notices", pages: [{ path: `/manual/${product.id}`, label: "Notice\u00A0: Miroir magique" }] },
     ])
   })

@@ -122,7 +122,8 @@ function listAddresses({ path = "", index }: RouteConfigEntry): { path: string; 
   if (path === "legal/:page") {
     return legalPages.filter((page) => page !== "cookies").map((page) => ({ path: `/legal/${page}`, params: { page } }))
   }
-  return [{ path: `/${path.replace(":id", productId)}`, params: path.includes(":id") ? { id: productId } : {} }]
+  const id = path === "product/:id" ? `photomaton-en-bois-${productId}` : productId
+  return [{ path: `/${path.replace(":id", id)}`, params: path.includes(":id") ? { id } : {} }]
 }
 
 async function renderHead(file: string, path: string, params: Record<string, string>) {

@@ -1,3 +1,4 @@
+import { productKey } from "../../../domain/catalog/product-key.ts"
 import { homeOf } from "../../../domain/booking/home.ts"
 import { href } from "react-router"
 import { planDay } from "../../../domain/availability/calendar.ts"
@@ -225,7 +226,7 @@ function toProduct(product: Awaited<ReturnType<typeof listActiveProducts>>[numbe
     instantBooking: product.instantBooking,
     plans: product.plans.map(toPlan),
     parts: toParts(toBundleParts(product.parts)),
-    url: canonicalUrl(href("/product/:id", { id: product.id })),
+    url: canonicalUrl(href("/product/:id", { id: productKey(product) })),
   }
 }
 

@@ -91,7 +91,7 @@ function Product({ view, product }: { view: EmbedView; product: EmbedProduct }) 
         Réserver
       </a>
       <p className="soft">
-        <a href={productHref(product.id, { ...search, days: requested ? [requested.day] : [] })} target="_top">
+        <a href={productHref(product, { ...search, days: requested ? [requested.day] : [] })} target="_top">
           Tout savoir sur {product.name}
         </a>
         , chez {view.companyName}

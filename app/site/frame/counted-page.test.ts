@@ -11,6 +11,7 @@ test.each([
   ["legal/:page", { page: "cgv" }, "/legal/cgv"],
   ["legal/cookies", {}, "/legal/cookies"],
   ["product/:id", { id: id.toUpperCase() }, `/product/${id}`],
+  ["product/:id", { id: `photomaton-bois-${id}` }, `/product/${id}`],
   ["book/:id", { id }, `/book/${id}`],
   ["manual/:id", { id }, `/manual/${id}`],
 ])("a public page is counted by its path, whatever its query: %s", (pattern, params, page) => {
@@ -38,6 +39,7 @@ test.each([
   ["/catalog?date=2027-06-12", { page: "/catalog", productId: null }],
   ["/legal/cookies#preferences", { page: "/legal/cookies", productId: null }],
   [`/product/${id.toUpperCase()}/?mois=2027-06`, { page: `/product/${id}`, productId: id }],
+  [`/product/photomaton-bois-${id}`, { page: `/product/${id}`, productId: id }],
 ])("an address is counted as its page: %s", (address, page) => {
   expect(countedAddress(address)).toEqual(page)
 })

@@ -1,3 +1,4 @@
+import { readProductKey } from "../../../domain/catalog/product-key.ts"
 import { isId } from "../../../domain/id.ts"
 import { publicPages } from "../../http/public-pages.ts"
 
@@ -8,7 +9,7 @@ const productPath = /^\/(product|book|manual)\/([^/]+)$/
 /** null for private pages, addresses with secrets and missing pages. `pattern` is the route's: "product/:id". */
 export function countedPage(pattern: string, params: Readonly<Record<string, string | undefined>>): string | null {
   const route = `/${pattern.replace(/^\//, "")}`
-  const product = (params["id"] ?? "").toLowerCase()
+  const product = readProductKey(params["id"] ?? "").toLowerCase()
   if (productPattern.test(route)) return isId(product) ? route.replace(":id", product) : null
   const path = route.replace(":page", params["page"] ?? "")
   return paths.has(path) ? path : null
@@ -19,5 +20,5 @@ export function countedAddress(address: string): { page: string; productId: stri
   const path = (address.split(/[?#]/)[0] ?? "").replace(/(?<=.)\/+$/, "")
   const [, kind, productId] = productPath.exec(path) ?? []
   const page = productId ? countedPage(`/${kind}/:id`, { id: productId }) : countedPage(path, {})
-  return page === null ? null : { page, productId: productId?.toLowerCase() ?? null }
+  return page === null ? null : { page, productId: productId ? readProductKey(productId).toLowerCase() : null }
 }

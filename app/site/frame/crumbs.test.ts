@@ -22,6 +22,7 @@ describe("the breadcrumb of small screens", () => {
 
   test.each([
     ["/product/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37", "Produit"],
+    ["/product/photomaton-bois-3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37", "Produit"],
     ["/manual/3F2C9E1A-7B4D-4C58-9A1E-0D6B5F2A8C37", "Notice"],
     ["/book/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37", "Réservation"],
   ])("the breadcrumb leaves out the id of %s @R-breadcrumb-ids @R-breadcrumb-labels", (pathname, label) => {

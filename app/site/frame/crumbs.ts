@@ -106,6 +106,7 @@ export const missingPageCrumbs: readonly Crumb[] = [
 ]
 
 const looksLikeId = /^[0-9a-z-]{36}$/i
+const endsWithId = /-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Leaves out ids and secrets; empty on the home page. */
 export function crumbsOf(pathname: string): Crumb[] {
@@ -116,7 +117,7 @@ export function crumbsOf(pathname: string): Crumb[] {
   for (const part of parts) {
     const secret = pathsBeforeSecret.has(path)
     path += `/${part}`
-    if (secret || looksLikeId.test(part)) continue
+    if (secret || looksLikeId.test(part) || endsWithId.test(part)) continue
     const label = /^\/account\/bookings\/\d+$/.test(path) ? `N°\u00a0${part}` : (labels[part] ?? humanize(part))
     crumbs.push({ label, href: pathsWithoutPage.has(path) ? undefined : path })
   }

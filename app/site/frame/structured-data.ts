@@ -1,3 +1,4 @@
+import { productKey } from "../../../domain/catalog/product-key.ts"
 import { href } from "react-router"
 import { foundingYear, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
 import type { VatMode } from "../../../domain/finance/vat-wording.ts"
@@ -113,7 +114,7 @@ export function buildProductData(
   { id, name, description, from, picture, gallery }: ProductFacts,
   { site, origin, vatMode }: { site: SiteIdentity; origin: string; vatMode: VatMode },
 ): StructuredData {
-  const url = `${origin}${href("/product/:id", { id })}`
+  const url = `${origin}${href("/product/:id", { id: productKey({ id, name }) })}`
   const { unit, count } = from.length
   const euros = (from.price / 100).toFixed(2)
   return {

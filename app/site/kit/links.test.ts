@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
 import { bookHref, bookDayHref, catalogHref, readEventContext, pageHref, readPageNumber, productHref } from "./links.ts"
 
+const product = { id: "p1", name: "Miroir" }
+
 test("the link to the wizard carries the chosen dates and postcode", () => {
   expect(bookHref("p1")).toBe("/book/p1")
   expect(bookHref("p1", { days: ["2027-06-12"] })).toBe("/book/p1?dates=2027-06-12")
@@ -16,8 +18,10 @@ test("a booked day links to its month, where another can be chosen", () => {
 })
 
 test("the link to a product opens its page at the requested day", () => {
-  expect(productHref("p1", { days: ["2027-06-12"], postcode: "94130" })).toBe("/product/p1?date=2027-06-12&cp=94130")
-  expect(productHref("p1")).toBe("/product/p1")
+  expect(productHref(product, { days: ["2027-06-12"], postcode: "94130" })).toBe(
+    "/product/miroir-p1?date=2027-06-12&cp=94130",
+  )
+  expect(productHref(product)).toBe("/product/miroir-p1")
 })
 
 test("a free day links to the options, with its date selected", () => {
@@ -40,7 +44,7 @@ test("a town goes along with its postcode, and never alone", () => {
   const carried = "cp=59400&ville=Fontaine-Notre-Dame"
   expect(bookHref("p1", place)).toBe(`/book/p1?${carried}`)
   expect(bookDayHref("p1", "2027-06-12", place)).toBe(`/book/p1?step=options&dates=2027-06-12&${carried}`)
-  expect(productHref("p1", place)).toBe(`/product/p1?${carried}`)
+  expect(productHref(product, place)).toBe(`/product/miroir-p1?${carried}`)
   expect(catalogHref(readEventContext(`?step=options&${carried}`))).toBe(`/catalog?${carried}`)
   expect(bookHref("p1", { postcode: null, town: "Cambrai" })).toBe("/book/p1")
   expect(catalogHref(readEventContext("?ville=Cambrai"))).toBe("/catalog")

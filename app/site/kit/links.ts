@@ -1,3 +1,4 @@
+import { productKey } from "../../../domain/catalog/product-key.ts"
 import { href } from "react-router"
 import { type EventPlace, readDay } from "../../../domain/catalog/event-search.ts"
 import { readPostcode } from "../../../domain/delivery/postcode.ts"
@@ -70,8 +71,8 @@ export function readEventContext(search: string): EventContext {
   }
 }
 
-export function productHref(productId: string, { days = [], ...place }: EventContext = {}): string {
-  return withQuery(href("/product/:id", { id: productId }), [["date", days[0]], ...placeFields(place)])
+export function productHref(product: { id: string; name: string }, { days = [], ...place }: EventContext = {}): string {
+  return withQuery(href("/product/:id", { id: productKey(product) }), [["date", days[0]], ...placeFields(place)])
 }
 
 function placeFields({ postcode, town }: EventPlace): [string, string | null | undefined][] {

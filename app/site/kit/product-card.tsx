@@ -51,7 +51,7 @@ export function ProductCard({
       foot={isOffline ? null : <CardFoot {...{ product, day, place, delivery }} />}
     >
       <Heading className="title-card">
-        <Link className={wholeCard} to={productHref(product.id, cardContext(product, day, place))}>
+        <Link className={wholeCard} to={productHref(product, cardContext(product, day, place))}>
           {product.name}
         </Link>
       </Heading>

@@ -17,16 +17,17 @@ import { bookHref, productHref } from "../kit/links.ts"
 import type { MonthView, ProductDetailView } from "./view.ts"
 
 type ProductMonthProps = {
-  productId: string
+  product: { id: string; name: string }
   view: MonthView
   requested: ProductDetailView["requested"]
   place: EventPlace
 }
 
-export function ProductMonth({ productId, view, requested, place }: ProductMonthProps) {
+export function ProductMonth({ product, view, requested, place }: ProductMonthProps) {
   const navigate = useNavigate()
+  const productId = product.id
   const monthHref = (month: Month) => {
-    const base = productHref(productId, { days: requested ? [requested.day] : [], ...place })
+    const base = productHref(product, { days: requested ? [requested.day] : [], ...place })
     return `${base}${base.includes("?") ? "&" : "?"}mois=${month}`
   }
   const monthLink = (step: -1 | 1) => <MonthLink step={step} view={view} href={monthHref} />

@@ -1,4 +1,5 @@
-import { data, href, isRouteErrorResponse, useRouteLoaderData } from "react-router"
+import { data, href, isRouteErrorResponse, redirect, useRouteLoaderData } from "react-router"
+import { productKey, readProductKey } from "../../../domain/catalog/product-key.ts"
 import { readProductForRent } from "../../../server/catalog/queries.ts"
 import { ConfirmedDays } from "./confirmed-days.tsx"
 import { ProductGallery } from "./gallery.tsx"
@@ -6,6 +7,7 @@ import { OfferedOptions } from "./offered-options.tsx"
 import { ProductData } from "./structured-data.tsx"
 import { PlanList } from "./plans.tsx"
 import { ProductMonth } from "./month.tsx"
+import { productHref } from "../kit/links.ts"
 import { ProductNotFound } from "../kit/product-not-found.tsx"
 import { ProductBar, ProductSummary } from "./summary.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
@@ -21,15 +23,19 @@ import stylesheet from "../../styles/product-page.css?url"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const live = await livePage(context, [`product.${params.id}`])
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const id = readProductKey(params.id)
+  const live = await livePage(context, [`product.${id}`])
   const page = await loadScreen(
     "Error loading product",
-    () => readProduct(params.id, new URL(request.url).searchParams, availabilityViewer(context)),
-    { id: params.id },
+    () => readProduct(id, url.searchParams, availabilityViewer(context)),
+    { id },
   )
   if (page === null) throw data(null, { status: 404 })
-  return { ...page, live, canonical: canonicalUrl(href("/product/:id", { id: page.product.id })) }
+  const canonical = productHref(page.product)
+  // Any other name would be one more page to cache.
+  if (params.id !== id && params.id !== productKey(page.product)) throw redirect(canonical + url.search, 301)
+  return { ...page, live, canonical: canonicalUrl(canonical) }
 }
 
 async function readProduct(id: string, values: URLSearchParams, viewer: Parameters<typeof readProductDetail>[2]) {
@@ -72,12 +78,7 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
           <h2 id="calendrier" className="title-section">
             Disponibilités
           </h2>
-          <ProductMonth
-            productId={product.id}
-            view={product.month}
-            requested={product.requested}
-            place={product.search}
-          />
+          <ProductMonth product={product} view={product.month} requested={product.requested} place={product.search} />
           <ConfirmedDays days={product.confirmedDays} units={product.units} />
         </section>
         <section aria-labelledby="options">

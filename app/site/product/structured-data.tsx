@@ -10,7 +10,7 @@ export function ProductData({ product, site, origin }: { product: ProductFacts; 
   const crumbs = [
     { label: "Accueil", href: href("/") },
     { label: "Catalogue", href: href("/catalog") },
-    { label: product.name, href: productHref(product.id) },
+    { label: product.name, href: productHref(product) },
   ]
   const data = import.meta.env.SSR
     ? [buildProductData(product, { site, origin, vatMode }), buildBreadcrumbData(crumbs, origin)]

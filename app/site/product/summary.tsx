@@ -1,5 +1,4 @@
 import BookOpen from "lucide-react/icons/book-open"
-import { href } from "react-router"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { mayBeInstant } from "../../../domain/booking/instant.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -8,7 +7,7 @@ import { Unbroken } from "../../ui/unbroken.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
-import { type FreeOffer, bookHref, bookDayHref, freeOffer } from "../kit/links.ts"
+import { type FreeOffer, bookHref, bookDayHref, freeOffer, productHref } from "../kit/links.ts"
 import { PriceOnDay } from "../kit/price-label.tsx"
 import { InstantTag } from "../kit/instant-tag.tsx"
 import { ShareLinks } from "../kit/share-links.tsx"
@@ -36,12 +35,7 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
       <IncludedPhotos product={product} />
       {product.features.length > 0 && <FeatureList features={product.features} />}
       <div className="panel stack">
-        <EventSearchForm
-          action={href("/product/:id", { id: product.id })}
-          search={search}
-          today={product.month.today}
-          narrow
-        />
+        <EventSearchForm action={productHref(product)} search={search} today={product.month.today} narrow />
         {requested && (
           <AvailabilityLine product={product} day={requested.day} answer={requested.answer} place={search} />
         )}

@@ -11,7 +11,15 @@ function pageFor(url: string, headers: Record<string, string> = {}, method = "GE
 }
 
 test("a stranger's public page is cacheable, and no private page nor one with a query", () => {
-  for (const url of ["/", "/catalog", `/product/${id}`, `/manual/${id}`, "/legal/cgv", "/legal/cookies"])
+  for (const url of [
+    "/",
+    "/catalog",
+    `/product/${id}`,
+    `/product/${"a".repeat(40)}-${id}`,
+    `/manual/${id}`,
+    "/legal/cgv",
+    "/legal/cookies",
+  ])
     expect([url, pageFor(url)?.path]).toEqual([url, url])
   const others = ["/cart", "/account", "/admin", "/contact", "/newsletter", `/book/${id}`, "/connexion", "/signer/abc"]
   for (const url of [...others, "/catalog?date=2027-06-12", "/catalog.data", `/product/${id}/x`, "/legal/../cart"])

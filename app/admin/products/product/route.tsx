@@ -1,3 +1,4 @@
+import { productKey } from "../../../../domain/catalog/product-key.ts"
 import { saveProduct } from "../../../../server/bookings/save-product.ts"
 import { data, href, isRouteErrorResponse } from "react-router"
 import type { z } from "zod"
@@ -92,7 +93,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
     plans: isId(id) && product.kind !== "accessory" ? await readPlanLines(id, product.price) : [],
     // Display only: "…" stands for the id of an unsaved product.
     searchResult: {
-      address: decodeURI(canonicalUrl(href("/product/:id", { id: product.id || "…" }))),
+      address: decodeURI(canonicalUrl(href("/product/:id", { id: product.id ? productKey(product) : "…" }))),
       siteName: site.companyName,
     },
     flash,

@@ -3,13 +3,14 @@ import { listPublicProducts } from "../../../../server/shop/content/public-pages
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { type PageGroup, publicPages } from "../../../http/public-pages.ts"
+import { productHref } from "../../kit/links.ts"
 import type { Route } from "./+types/route"
 
 export async function loader() {
   const products = await listPublicProducts()
   const manuals = products.filter(({ manualChangedAt }) => manualChangedAt !== null)
   const groups: PageGroup[] = [
-    { title: "Produits", pages: products.map(({ id, name }) => ({ path: href("/product/:id", { id }), label: name })) },
+    { title: "Produits", pages: products.map((product) => ({ path: productHref(product), label: product.name })) },
     {
       title: "Notices",
       pages: manuals.map(({ id, name }) => ({ path: href("/manual/:id", { id }), label: `Notice\u00A0: ${name}` })),

@@ -1,3 +1,4 @@
+import { productKey } from "../../../../domain/catalog/product-key.ts"
 import { href } from "react-router"
 import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/newsletter-links.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
@@ -35,7 +36,9 @@ export const productLetter: Template<Mails["product-letter"]> = {
         </Paragraph>
       )}
       {product.price !== null && <Facts facts={[["À partir de", product.price]]} />}
-      <ActionLink href={company.origin + href("/product/:id", { id: product.id })}>Voir {product.name}</ActionLink>
+      <ActionLink href={company.origin + href("/product/:id", { id: productKey(product) })}>
+        Voir {product.name}
+      </ActionLink>
     </MailFrame>
   ),
   headers: ({ token }, { origin }) => (token === "" ? {} : unsubscribeHeaders(origin, token)),

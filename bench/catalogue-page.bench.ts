@@ -113,7 +113,7 @@ async function fetchCached(url: string): Promise<Answer> {
 
 async function productPath(): Promise<string> {
   const page = await (await fetch(`${shop.url}/catalog`)).text()
-  const [path] = /\/product\/[0-9a-f-]{36}/.exec(page) ?? []
+  const [path] = /\/product\/[0-9a-z-]+/.exec(page) ?? []
   if (!path) throw new Error("The catalogue shows no product")
   return path
 }

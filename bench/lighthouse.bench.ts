@@ -60,13 +60,13 @@ await finish("lighthouse", measured, missed)
 
 async function publicPages(): Promise<string[]> {
   const catalog = await (await fetch(`${shop.url}/catalog`)).text()
-  const [product] = /\/product\/[0-9a-f-]{36}/.exec(catalog) ?? []
+  const [product] = /\/product\/[0-9a-z-]+/.exec(catalog) ?? []
   if (!product) throw new Error("The catalogue shows no product")
   return [
     "/",
     "/catalog",
     product,
-    product.replace("/product/", "/manual/"),
+    product.replace(/\/product\/.*(?=.{36}$)/, "/manual/"),
     "/services",
     "/about",
     "/faq",

@@ -27,7 +27,7 @@ const url = addressIn(server.readyMessage).replace("localhost", "127.0.0.1")
 const afterStart = await readResidentBytes(url)
 
 const agent = new Agent({ keepAlive: true, maxSockets: visitors })
-const product = /\/product\/[0-9a-f-]{36}/.exec((await get(`${url}/catalog`, agent)).body.toString())?.[0]
+const product = /\/product\/[0-9a-z-]+/.exec((await get(`${url}/catalog`, agent)).body.toString())?.[0]
 const pages = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/legal/cgv", ...(product ? [product] : [])]
 let requestCount = 0
 await Promise.all(Array.from({ length: visitors }, visit))

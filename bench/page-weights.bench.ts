@@ -53,14 +53,14 @@ printTable(
 await finish("page-weights", weights, missed)
 
 async function publicPages(): Promise<string[]> {
-  const product = addressIn(await fetchText("/catalog"), /\/product\/[0-9a-f-]{36}/)
+  const product = addressIn(await fetchText("/catalog"), /\/product\/[0-9a-z-]+/)
   const manual = addressIn(await fetchText("/sitemap.xml"), /\/manual\/[0-9a-f-]{36}/)
   return [
     "/",
     "/catalog",
     product,
     "/book",
-    product.replace("product", "book"),
+    product.replace(/\/product\/.*(?=.{36}$)/, "/book/"),
     "/booking/confirmation",
     "/connexion",
     "/inscription",

@@ -29,6 +29,7 @@ const modules = import.meta.glob<Module>([
   "../../app/site/**/route.tsx",
   "../../app/site/**/route.ts",
   "../../app/machine/**/*.{ts,tsx}",
+  "../../app/elements/route.tsx",
   "!../../app/**/*.test.*",
 ])
 const open = authorities(await siteMap).filter(({ guard }) => guard !== "staff")

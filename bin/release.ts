@@ -17,7 +17,10 @@ const dataFiles = [
   "build/client",
   "build/illustrations",
   "deploy",
+  "docs/decisions/0118-migrations-and-versions.md",
+  "docs/decisions/0119-releases.md",
   "docs/install.md",
+  "docs/running.md",
   "migrations",
   "public/illustrations/hero-guinguette-1280.webp",
   "public/logo/guinguette-paper.svg",
@@ -104,7 +107,8 @@ fi
 shift
 export MALLOC_MMAP_THRESHOLD_="\${MALLOC_MMAP_THRESHOLD_:-131072}"
 variables=\${ENV_FILE:-/etc/guinguette.env}
-if [ -r "$variables" ]; then set -- "--env-file=$variables" "bin/commands/$command.ts" "$@"
+# systemd has read them already.
+if [ -z "\${INVOCATION_ID:-}" ] && [ -r "$variables" ]; then set -- "--env-file=$variables" "bin/commands/$command.ts" "$@"
 else set -- "bin/commands/$command.ts" "$@"
 fi
 exec "\${NODE:-bin/node}" "$@"
@@ -187,7 +191,11 @@ async function addFolder(archive: Pack, folder: string, place: string, isNeeded:
     if (!isNeeded(file)) continue
     const { size, mode } = await stat(file)
     bytes += size
-    await pipeline(createReadStream(file), archive.entry({ name: `${folder}/${file}`, mode, size }))
+    const isProgram = (mode & 0o100) !== 0
+    await pipeline(
+      createReadStream(file),
+      archive.entry({ name: `${folder}/${file}`, mode: isProgram ? 0o755 : 0o644, size }),
+    )
   }
   return bytes
 }

@@ -1,7 +1,19 @@
-import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { execFile, spawnSync } from "node:child_process"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs"
 import os from "node:os"
 import path from "node:path"
+import { promisify } from "node:util"
+import S3rver from "@20minutes/s3rver"
 import { afterAll, expect, test } from "vitest"
 import { describeVariables } from "../../server/platform/environment.server.ts"
 
@@ -48,12 +60,12 @@ test.skipIf(!isInstalled("systemd-analyze"))("systemd accepts the units, and fin
     const unit = readFileSync(path.join("deploy", name), "utf8").replace(/ExecStart=\S+/, "ExecStart=/bin/true")
     writeFileSync(path.join(folder, name), unit)
   }
-  for (const name of ["guinguette@3001.service", "guinguette-backup.timer"]) {
-    const file = path.join(folder, name.replace("3001", ""))
-    expect(run("systemd-analyze", ["verify", file])).toEqual({ status: 0, printed: "" })
+  for (const name of ["guinguette@.service", "guinguette-backup.timer"])
+    expect(run("systemd-analyze", ["verify", path.join(folder, name)])).toEqual({ status: 0, printed: "" })
+  for (const name of ["guinguette@.service", "guinguette-backup.service"]) {
+    const { printed } = run("systemd-analyze", ["security", "--offline=true", path.join(folder, name)])
+    expect(Number(/exposure level for \S+ ([\d.]+)/.exec(printed)?.[1])).toBeLessThan(2)
   }
-  const security = run("systemd-analyze", ["security", "--offline=true", path.join(folder, "guinguette@.service")])
-  expect(Number(/exposure level for \S+ ([\d.]+)/.exec(security.printed)?.[1])).toBeLessThan(2)
 })
 
 test.skipIf(!isInstalled("nginx"))("nginx accepts its settings", () => {
@@ -66,4 +78,55 @@ test.skipIf(!isInstalled("nginx"))("nginx accepts its settings", () => {
   const file = path.join(folder, "nginx.conf")
   writeFileSync(file, `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n${settings}}\n`)
   expect(run("nginx", ["-t", "-q", "-c", file, "-e", path.join(folder, "error.log")])).toMatchObject({ status: 0 })
+})
+
+test.skipIf(!isInstalled("rclone"))("the nightly backup keeps a week here, and leaves encrypted", async () => {
+  const bucket = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: path.join(folder, "s3"),
+    vhostBuckets: false,
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: "guinguette-backups" }],
+  })
+  const { port } = await bucket.run()
+  try {
+    const data = path.join(folder, "data")
+    const release = path.join(folder, "release")
+    mkdirSync(path.join(data, "backups", "nightly"), { recursive: true })
+    mkdirSync(path.join(release, "deploy"), { recursive: true })
+    copyFileSync("deploy/back-up.sh", path.join(release, "deploy", "back-up.sh"))
+    writeFileSync(path.join(release, "guinguette"), '#!/bin/sh\necho "all of the shop" > "$2"\n', { mode: 0o755 })
+    const old = path.join(data, "backups", "nightly", "old.tar.gz")
+    for (const file of [old, path.join(data, "backups", "before-an-upgrade.tar.gz")]) {
+      writeFileSync(file, "")
+      utimesSync(file, 0, 0)
+    }
+    const env = {
+      PATH: process.env["PATH"],
+      HOME: folder,
+      DATA_DIR: data,
+      BACKUP_TARGET: "safe:",
+      RCLONE_CONFIG_SAFE_TYPE: "crypt",
+      RCLONE_CONFIG_SAFE_REMOTE: "bucket:guinguette-backups",
+      RCLONE_CONFIG_SAFE_PASSWORD: run("rclone", ["obscure", "un mot de passe"]).printed.trim(),
+      RCLONE_CONFIG_BUCKET_TYPE: "s3",
+      RCLONE_CONFIG_BUCKET_PROVIDER: "Other",
+      RCLONE_CONFIG_BUCKET_NO_CHECK_BUCKET: "true",
+      RCLONE_CONFIG_BUCKET_ENDPOINT: `http://127.0.0.1:${port}`,
+      RCLONE_CONFIG_BUCKET_ACCESS_KEY_ID: "S3RVER",
+      RCLONE_CONFIG_BUCKET_SECRET_ACCESS_KEY: "S3RVER",
+    }
+    // Asynchronous, because the storage is in this process.
+    await promisify(execFile)("sh", [path.join(release, "deploy", "back-up.sh")], { env })
+    expect(readdirSync(path.join(data, "backups", "nightly"))).toEqual([expect.stringMatching(/^\d{4}-.*\.tar\.gz$/)])
+    expect(existsSync(path.join(data, "backups", "before-an-upgrade.tar.gz"))).toBe(true)
+    const { stdout } = await promisify(execFile)("rclone", ["cat", "safe:nightly/"], { env })
+    expect(stdout).toBe("all of the shop\n")
+    const stored = readdirSync(path.join(folder, "s3"), { recursive: true, encoding: "utf8" })
+    expect(stored.join()).not.toContain("nightly")
+  } finally {
+    await bucket.close()
+  }
 })

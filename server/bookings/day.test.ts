@@ -59,7 +59,7 @@ describe("the hours of a booking", () => {
     const admin = await owner()
     expect(await setHours({ actor: admin, bookingId: booking.id, typed: { out, back: null }, at })).toEqual({
       ok: true,
-      value: { wasMailSent: false },
+      value: { wasMailSent: false, areShiftsWithdrawn: false },
     })
     expect((await readHours([booking.id])).get(booking.id)).toEqual({ out, back: null })
     await setHours({ actor: admin, bookingId: booking.id, typed: { out, back: null }, at })

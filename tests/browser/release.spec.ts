@@ -21,7 +21,13 @@ test("a release opens a shop in a bare directory, backs it up and opens it again
       expect(await readdir(path.join(release, "node_modules"))).not.toContain(tool)
 
     const port = String(await freePort())
-    const env = { PATH: "/usr/bin:/bin", DATA_DIR: path.join(folder, "data"), SEED: "none", PORT: port }
+    const env = {
+      PATH: "/usr/bin:/bin",
+      ENV_FILE: path.join(folder, "none"),
+      DATA_DIR: path.join(folder, "data"),
+      SEED: "none",
+      PORT: port,
+    }
     const open = async () => {
       const shop = spawn(path.join(release, "guinguette"), ["start"], { env, stdio: ["ignore", "pipe", "pipe"] })
       let printed = ""

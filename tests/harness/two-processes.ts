@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers"
 import { type IncomingMessage, type ServerResponse, createServer, request } from "node:http"
 import { freePort, runServer } from "./server-process.ts"
 import type { Shop } from "./shop.ts"
@@ -13,7 +12,9 @@ export type TwoProcesses = {
   close(): Promise<void>
 }
 
-/** The balancer asks the other process when one refuses the connection, as nginx does. */
+const CHECK_EVERY_MS = 250
+
+/** The balancer sends nobody to a process whose /readyz does not say 200, as Caddy does. */
 export async function twoProcesses(shop: Shop, variables: Record<string, string> = {}): Promise<TwoProcesses> {
   const [database] = await shop.sql<{ name: string }>("select current_database() as name")
   const databaseUrl = new URL(process.env["TEST_CLUSTER_URL"] ?? "")
@@ -33,13 +34,21 @@ export async function twoProcesses(shop: Shop, variables: Record<string, string>
       ...variables,
     })
   const servers = await Promise.all(ports.map(serve))
+  const isReady = [true, true]
+  const checkTimer = setInterval(() => {
+    for (const [index, each] of ports.entries())
+      void fetch(`http://127.0.0.1:${each}/readyz`).then(
+        ({ ok }) => (isReady[index] = ok),
+        () => (isReady[index] = false),
+      )
+  }, CHECK_EVERY_MS)
   let turn = 0
-  const balancer = createServer(async (incoming, answer) => {
+  const balancer = createServer((incoming, answer) => {
     const pinned = new RegExp(`\\b${pin}=([01])`).exec(incoming.headers.cookie ?? "")?.[1]
-    const process = pinned === undefined ? turn++ % 2 : Number(pinned)
+    const next = turn++ % 2
+    const process = pinned === undefined ? (isReady[next] ? next : 1 - next) : Number(pinned)
     answer.setHeader("x-process", process)
-    const body = await buffer(incoming)
-    passOn(incoming, body, answer, [ports[process] ?? 0, ports[1 - process] ?? 0])
+    passOn(incoming, answer, ports[process] ?? 0)
   })
   await new Promise<void>((resolve) => balancer.listen(port, "127.0.0.1", resolve))
   return {
@@ -51,6 +60,7 @@ export async function twoProcesses(shop: Shop, variables: Record<string, string>
       }
     },
     async close() {
+      clearInterval(checkTimer)
       balancer.closeAllConnections()
       balancer.close()
       await Promise.all(servers.map((server) => server.stop()))
@@ -58,22 +68,14 @@ export async function twoProcesses(shop: Shop, variables: Record<string, string>
   }
 }
 
-function passOn(
-  incoming: IncomingMessage,
-  body: Buffer,
-  answer: ServerResponse,
-  [port, ...others]: readonly number[],
-): void {
+function passOn(incoming: IncomingMessage, answer: ServerResponse, port: number): void {
   const { method, url: path, headers } = incoming
   const sent = request({ host: "127.0.0.1", port, method, path, headers, agent: false }, (got) => {
     answer.writeHead(got.statusCode ?? 502, got.headers)
     answer.flushHeaders()
     got.pipe(answer)
   })
-  sent.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "ECONNREFUSED" && others.length > 0) passOn(incoming, body, answer, others)
-    else answer.destroy()
-  })
+  sent.on("error", () => answer.destroy())
   answer.on("close", () => sent.destroy())
-  sent.end(body)
+  incoming.pipe(sent)
 }

@@ -119,7 +119,7 @@ test("an upgrade from before 0.1 is announced once, before anything changes", as
     const { rows } = await fresh.pool.query("select count(*)::int as files from schema_migrations")
     expect(rows).toEqual([{ files: earlier.length - 1 }])
   })
-  expect(await migrate(fresh.pool, { beforeBreaking: announce })).toEqual([earlier.at(-1)?.name])
+  expect((await migrate(fresh.pool, { beforeBreaking: announce }))[0]).toBe(earlier.at(-1)?.name)
   expect(await migrate(fresh.pool, { beforeBreaking: announce })).toEqual([])
   expect(announce).toHaveBeenCalledOnce()
 })

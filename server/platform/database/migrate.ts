@@ -91,9 +91,8 @@ export async function migrate(pool: Pool, options: MigrateOptions = {}): Promise
 
 async function finishEarlier(client: PoolClient, beforeBreaking: () => Promise<void>): Promise<string[]> {
   const applied = await readApplied(client)
-  const earlier = await readEarlierMigrations()
-  if (!earlier.some(({ name }) => applied.has(name))) return []
-  const missing = findMissing(earlier, applied)
+  if (!(await listNames(earlierFolder)).some((name) => applied.has(name))) return []
+  const missing = findMissing(await readEarlierMigrations(), applied)
   await beforeBreaking()
   await client.query(
     "alter table schema_migrations add column if not exists is_breaking boolean not null default false",

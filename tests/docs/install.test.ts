@@ -10,11 +10,13 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs"
+import { randomBytes } from "node:crypto"
 import os from "node:os"
 import path from "node:path"
 import { promisify } from "node:util"
 import S3rver from "@20minutes/s3rver"
-import { afterAll, expect, test } from "vitest"
+import { afterAll, expect, inject, test } from "vitest"
+import { administer } from "../harness/cluster.ts"
 import { describeVariables } from "../../server/platform/environment.server.ts"
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "guinguette-install-"))
@@ -78,6 +80,36 @@ test.skipIf(!isInstalled("nginx"))("nginx accepts its settings", () => {
   const file = path.join(folder, "nginx.conf")
   writeFileSync(file, `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n${settings}}\n`)
   expect(run("nginx", ["-t", "-q", "-c", file, "-e", path.join(folder, "error.log")])).toMatchObject({ status: 0 })
+})
+
+test.skipIf(!isInstalled("createdb"))("a shop migrates in the database that the guide makes", async () => {
+  const name = `install_${randomBytes(4).toString("hex")}`
+  const cluster = new URL(inject("clusterUrl"))
+  const env = {
+    PATH: process.env["PATH"],
+    PGHOST: cluster.searchParams.get("host") ?? cluster.hostname,
+    PGPORT: cluster.port || "5432",
+    PGUSER: cluster.username,
+    PGPASSWORD: cluster.password,
+  }
+  const commands = [...guide.matchAll(/^su postgres -c "(.*)"$/gm)].map(([, command = ""]) =>
+    command.replaceAll("guinguette", name),
+  )
+  expect(commands.length).toBe(2)
+  for (const command of commands) await promisify(execFile)("sh", ["-c", command], { env })
+  cluster.username = name
+  cluster.pathname = `/${name}`
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["bin/commands/db.ts", "migrate"], {
+      env: { PATH: process.env["PATH"], DATA_DIR: path.join(folder, "migrated"), DATABASE_URL: cluster.href },
+    })
+    expect(stdout).toContain("1007_journal.sql")
+  } finally {
+    await administer(inject("clusterUrl"), async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`)
+      await client.query(`drop role if exists ${name}`)
+    })
+  }
 })
 
 test.skipIf(!isInstalled("rclone"))("the nightly backup keeps a week here, and leaves encrypted", async () => {

@@ -93,7 +93,7 @@ export async function returnUnit(request: ServiceRequest): Promise<Result<Vacate
   return changeService(request, false)
 }
 
-/** Nobody can be hosted by a person who left. False where a unit is the last of its product, or still needed. */
+/** A person who leaves hosts nobody any more; a unit that is the last of its product, or still needed, stays. */
 export async function retireHostUnits(actor: Staff, person: ProfileId, at: Date = new Date()): Promise<boolean> {
   let areAllRetired = true
   for (const key of await listHostUnits(person)) {

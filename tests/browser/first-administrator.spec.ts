@@ -3,7 +3,6 @@ import { type Shop, expect, test } from "../harness/shop.ts"
 
 const token = "f".repeat(36)
 
-/** As the first start without ADMIN_PASSWORD leaves it. */
 async function openLink(shop: Shop): Promise<string> {
   await shop.sql("update profiles set role = 'user' where role = 'admin'")
   const digest = createHash("sha256").update(token).digest("base64url")

@@ -14,7 +14,6 @@ export type StopPress = {
   id: StopId
   day: Day
   step: StopStep
-  /** As its button says. */
   label: string
   pressedAt: string
   arrives: string

@@ -17,7 +17,7 @@ export function FirstAdministratorPage({ email, answer }: FirstAdministratorPage
   return (
     <LinkPage title="Votre compte d’administrateur">
       <p>Choisissez votre adresse e-mail et votre mot de passe pour gérer la boutique.</p>
-      <Form method="post" className="stack">
+      <Form method="post" className="stack" noValidate>
         <FormError errors={errorItems(errors)} answer={answer} />
         <RequiredNote />
         <TextField

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import type { Staff } from "../../domain/accounts/party.ts"
 import { dayInParis, eachDay } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
@@ -13,6 +14,7 @@ import {
   updateUnit,
 } from "../availability/units.ts"
 import type { Gone } from "../catalog/product-rows.ts"
+import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { changedFields, editDetails } from "../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
@@ -80,7 +82,7 @@ type ServiceRequest = {
   actor: Staff
   key: UnitKey
   /** The bookings that the owner accepts to leave without a unit. */
-  accepted?: readonly string[]
+  accepted?: readonly string[] | "all"
   at?: Date
 }
 
@@ -94,49 +96,31 @@ export async function returnUnit(request: ServiceRequest): Promise<Result<Vacate
 }
 
 /** A person who leaves hosts nobody any more; a unit that is the last of its product, or still needed, stays. */
-export async function retireHostUnits(actor: Staff, person: ProfileId, at: Date = new Date()): Promise<boolean> {
+export async function retireHostUnits(
+  tx: Transaction,
+  { actor, person, at }: { actor: Staff; person: ProfileId; at: Date },
+): Promise<boolean> {
   let areAllRetired = true
-  for (const key of await listHostUnits(person)) {
-    const retired = await retireUnit({ actor, key, at })
-    const again =
-      !retired.ok && retired.error.kind === "needs-consent"
-        ? await retireUnit({ actor, key, accepted: retired.error.bookings.map(({ id }) => id), at })
-        : retired
-    if (!again.ok) areAllRetired = false
+  for (const key of await listHostUnits(person, tx)) {
+    await tx.execute(sql`savepoint host_unit`)
+    try {
+      const retired = await changeServiceIn(tx, { actor, key, accepted: "all", at }, true)
+      if (!retired.ok) areAllRetired = false
+    } catch (error) {
+      if (!(error instanceof StockTooLow)) throw error
+      await tx.execute(sql`rollback to savepoint host_unit`)
+      areAllRetired = false
+    }
   }
   return areAllRetired
 }
 
 async function changeService(
-  { actor, key, accepted = [], at = new Date() }: ServiceRequest,
+  request: ServiceRequest,
   retired: boolean,
 ): Promise<Result<VacatedBooking[], ServiceProblem>> {
-  const { productId, number } = key
   try {
-    const done = await withClaimRetry(async (tx): Promise<Result<VacatedBooking[], ServiceProblem>> => {
-      await lockProducts(tx, [productId])
-      const unit = await lockUnit(tx, key)
-      if (!unit) return err({ kind: "gone" })
-      if (retired === (unit.retiredOn !== null)) return err({ kind: "unchanged" })
-      if (retired && (await listUnitNumbers(tx, productId)).length === 1) return err({ kind: "last-unit" })
-      const moved = await changeUnitsInService(tx, {
-        productId,
-        stillInService: (numbers) => (retired ? numbers.filter((each) => each !== number) : numbers),
-        change: setRetired(key, retired ? dayInParis(at) : null),
-        mayLackUnit: ({ bookingId }) => bookingId !== null,
-        at,
-      })
-      const vacated = await recordVacatedBookings(tx, { actor, moved, accepted, at })
-      if (!retired && unit.personId) await applyDaysOff(tx, { actor, key, at })
-      await recordEvent(tx, {
-        by: actor,
-        action: retired ? "unit.retired" : "unit.returned",
-        subject: productId,
-        details: { unitNumber: number },
-        at,
-      })
-      return ok(vacated)
-    })
+    const done = await withClaimRetry((tx) => changeServiceIn(tx, request, retired))
     if (done === "days-taken") throw new Error("The unit could not be changed: others kept booking")
     return done
   } catch (error) {
@@ -144,4 +128,35 @@ async function changeService(
     if (error instanceof ConsentMissing) return err(error.problem)
     throw error
   }
+}
+
+/** Throws StockTooLow and ConsentMissing. */
+async function changeServiceIn(
+  tx: Transaction,
+  { actor, key, accepted = [], at = new Date() }: ServiceRequest,
+  retired: boolean,
+): Promise<Result<VacatedBooking[], Gone | { kind: "unchanged" } | { kind: "last-unit" }>> {
+  const { productId, number } = key
+  await lockProducts(tx, [productId])
+  const unit = await lockUnit(tx, key)
+  if (!unit) return err({ kind: "gone" })
+  if (retired === (unit.retiredOn !== null)) return err({ kind: "unchanged" })
+  if (retired && (await listUnitNumbers(tx, productId)).length === 1) return err({ kind: "last-unit" })
+  const moved = await changeUnitsInService(tx, {
+    productId,
+    stillInService: (numbers) => (retired ? numbers.filter((each) => each !== number) : numbers),
+    change: setRetired(key, retired ? dayInParis(at) : null),
+    mayLackUnit: ({ bookingId }) => bookingId !== null,
+    at,
+  })
+  const vacated = await recordVacatedBookings(tx, { actor, moved, accepted, at })
+  if (!retired && unit.personId) await applyDaysOff(tx, { actor, key, at })
+  await recordEvent(tx, {
+    by: actor,
+    action: retired ? "unit.retired" : "unit.returned",
+    subject: productId,
+    details: { unitNumber: number },
+    at,
+  })
+  return ok(vacated)
 }

@@ -27,7 +27,7 @@ export class ConsentMissing extends Error {
   }
 }
 
-type Vacated = { actor: Staff; moved: readonly MovedStay[]; accepted: readonly string[]; at: Date }
+type Vacated = { actor: Staff; moved: readonly MovedStay[]; accepted: readonly string[] | "all"; at: Date }
 
 /** Throws ConsentMissing when a booking would lose its unit that the owner was not told of. */
 export async function recordVacatedBookings(
@@ -44,7 +44,8 @@ export async function recordVacatedBookings(
     const booking = bookings.get(bookingId)
     return booking ? [{ id: booking.id, number: booking.number, clientName: booking.clientName, days, toUnit }] : []
   })
-  if (vacated.some(({ id, toUnit }) => toUnit === null && !accepted.includes(id))) throw new ConsentMissing(vacated)
+  const isAccepted = (id: string) => accepted === "all" || accepted.includes(id)
+  if (vacated.some(({ id, toUnit }) => toUnit === null && !isAccepted(id))) throw new ConsentMissing(vacated)
   for (const { bookingId: subject, fromUnit, toUnit, days } of stays) {
     if (fromUnit === null) continue
     if (toUnit === null)

@@ -21,7 +21,7 @@ import { holdDays } from "../../server/bookings/cart/hold.ts"
 import { db, pool } from "../../server/platform/database.server.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
 import { pseudonymise } from "../../server/jobs/retention/pseudonymise.ts"
-import { changeRole } from "../../server/accounts/people/edit-person.ts"
+import { changeRole } from "../../server/bookings/shifts/edit-person.ts"
 import { profiles, signInSettings, users } from "../../server/platform/schema/accounts.ts"
 import { calendarFeeds } from "../../server/platform/schema/calendar-feeds.ts"
 import {

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, notInArray } from "drizzle-orm"
 import type { Staff } from "../../../domain/accounts/party.ts"
 import { dayRuns } from "../../../domain/day-runs.ts"
 import { type Day, dayInParis, eachDay } from "../../../domain/day.ts"
-import type { ProfileId } from "../../../domain/id.ts"
+import type { ProductId, ProfileId } from "../../../domain/id.ts"
 import { rentalPeriods } from "../../../domain/rental/periods.ts"
 import { claimChosenUnits } from "../../availability/claim.ts"
 import { deleteEndedHolds } from "../../availability/holds.ts"
@@ -14,6 +14,7 @@ import { type Executor, type Transaction, db } from "../../platform/database.ser
 import { units } from "../../platform/schema/availability.ts"
 import { refuseExpiredForProduct } from "../refuse-expired.ts"
 import { recordVacatedBookings } from "../vacated-units.ts"
+import { listStaffMembers } from "./assign-shift.ts"
 import { listDaysOff } from "./list-days-off.ts"
 
 /** Accessories that are this person, as "Animateur" n° 2 may be. */
@@ -23,6 +24,23 @@ export function listHostUnits(person: ProfileId, executor: Executor = db): Promi
     .from(units)
     .where(and(eq(units.personId, person), isNull(units.retiredOn)))
     .orderBy(asc(units.productId), asc(units.number))
+}
+
+/** Of a product that was removed: meanwhile a host may have left the team, or taken days off. */
+export async function restoreHostUnits(
+  tx: Transaction,
+  { actor, productId, at }: { actor: Staff; productId: ProductId; at: Date },
+): Promise<void> {
+  const members = (await listStaffMembers(tx)).map(({ id }) => id)
+  await tx
+    .update(units)
+    .set({ personId: null })
+    .where(and(eq(units.productId, productId), notInArray(units.personId, members)))
+  const hosts = await tx
+    .select({ productId: units.productId, number: units.number })
+    .from(units)
+    .where(and(eq(units.productId, productId), isNotNull(units.personId)))
+  for (const key of hosts) await applyDaysOff(tx, { actor, key, at })
 }
 
 type HostUnit = {
@@ -65,8 +83,7 @@ export async function applyDaysOff(tx: Transaction, { actor, key, cancelled = []
       until: last,
       at,
     })
-    const accepted = moved.flatMap(({ bookingId }) => bookingId ?? [])
-    const vacated = await recordVacatedBookings(tx, { actor, moved, accepted, at })
+    const vacated = await recordVacatedBookings(tx, { actor, moved, accepted: "all", at })
     const days = eachDay(first, last)
     const times = rentalPeriods(days, hour)
     const taken = await findUnitConflicts(tx, { productId, units: [number], times, bookingId: null, at })

@@ -1,22 +1,23 @@
-import { eq } from "drizzle-orm"
+import { and, eq, isNull, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { type Staff, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { ShiftKind } from "../../../domain/booking/shift.ts"
 import type { Id, ProfileId } from "../../../domain/id.ts"
 import { type ClockTime, instantInParis } from "../../../domain/clock.ts"
 import { addDays } from "../../../domain/day.ts"
+import type { Result } from "../../../domain/result.ts"
 import { day, owner, placeConfirmedBooking, placedAt } from "../../../tests/ends.ts"
 import { makeAccountHolder, makeProduct } from "../../../tests/factories.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { readBookingVersion } from "../booking-version.ts"
-import { changeRole } from "../../accounts/people/edit-person.ts"
+import { changeRole } from "./edit-person.ts"
 import { withdrawEndedShifts } from "../../jobs/sweeps/withdraw-shifts.ts"
 import { editBooking } from "../edit.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { listRepairs, readUnit } from "../../availability/units.ts"
+import { listRepairs, listUnits, readUnit } from "../../availability/units.ts"
 import { units } from "../../platform/schema/availability.ts"
 import { shifts } from "../../platform/schema/day.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
@@ -27,7 +28,9 @@ import { assignShift, listStaffMembers, removeShift } from "./assign-shift.ts"
 import { addDaysOff, removeDaysOff } from "./days-off.ts"
 import { listDaysOff } from "./list-days-off.ts"
 import { findRentedUnits } from "../../availability/booked-units.ts"
-import { retireHostUnits, saveUnit } from "../unit-service.ts"
+import { removeProduct } from "../remove-product.ts"
+import { saveUnit } from "../unit-service.ts"
+import { undoEvent } from "../../reports/undo/undo.ts"
 import { findOwnStops, listShifts } from "../../booking-record/shifts.ts"
 
 beforeEach(freshDatabase)
@@ -40,6 +43,11 @@ async function makeCrew() {
   await db.update(profiles).set({ staffRole: "crew" }).where(eq(profiles.id, id))
   const actor: Staff = { kind: "administrator", id, name, staffRole: "crew" }
   return { id, name, actor }
+}
+
+function unwrap<Value>(result: Result<Value, { kind: string }>): Value {
+  if (!result.ok) throw new Error(result.error.kind)
+  return result.value
 }
 
 type Assignment = { insists?: boolean; times?: typeof delivery; kind?: ShiftKind; shift?: Id | null }
@@ -228,9 +236,27 @@ test("days off that overlap are one absence, and a new host's days off of before
   expect(await repaired()).toEqual([[1, addDays(day, 2), addDays(day, 4)]])
   expect((await name(null)).ok).toBe(true)
   expect(await repaired()).toEqual([])
+  await db.insert(users).values({ id: actor.id, name: actor.name, email: "camille@exemple.example" })
   await name(person)
-  expect(await retireHostUnits(actor, person, at)).toBe(true)
+  expect(unwrap(await changeRole(actor, person, "user", at)).isStillHost).toBe(false)
   expect((await readUnit(key))?.retiredOn).not.toBeNull()
+})
+
+test("a product removed and restored has its hosts, except who left the team, and their days off", async () => {
+  const [leaver, crew, actor] = [await makeCrew(), await makeCrew(), await owner()]
+  await db.insert(users).values({ id: actor.id, name: actor.name, email: "camille@exemple.example" })
+  const hosts = await makeProduct({ kind: "accessory", stock: 2 })
+  for (const [index, { id }] of [leaver, crew].entries())
+    await db
+      .update(units)
+      .set({ personId: id })
+      .where(and(eq(units.productId, hosts.id), eq(units.number, index + 1)))
+  const { eventId } = unwrap(await removeProduct(actor, hosts.id, at))
+  await addDaysOff(actor, { person: crew.id, firstDay: day, lastDay: day }, at)
+  unwrap(await changeRole(actor, leaver.id, "accountant", at))
+  unwrap(await undoEvent(actor, eventId, at))
+  expect((await listUnits(hosts.id)).map(({ personId }) => personId)).toEqual([null, crew.id])
+  expect(await listRepairs(hosts.id, at)).toMatchObject([{ unit: 2, firstDay: day, lastDay: day }])
 })
 
 test("a rental of a host who is off goes to another one, then waits, and comes back when the leave is cancelled", async () => {
@@ -244,7 +270,27 @@ test("a rental of a host who is off goes to another one, then waits, and comes b
   const [noted] = await listDaysOff(crew.id, at)
   await removeDaysOff(actor, noted?.id ?? crew.id, at)
   expect(await unitOfBooking()).toBe(1)
-  expect(await retireHostUnits(actor, crew.id, at)).toBe(false)
+})
+
+test("a host leaves with the role in one transaction, except as the last unit of a product", async () => {
+  const [crew, actor] = [await makeCrew(), await owner()]
+  await db.insert(users).values({ id: actor.id, name: actor.name, email: "camille@exemple.example" })
+  const [alone, pair] = [await makeProduct({ kind: "accessory" }), await makeProduct({ kind: "accessory", stock: 2 })]
+  await db.update(units).set({ personId: crew.id }).where(eq(units.number, 1))
+  const leave = () => changeRole(actor, crew.id, "accountant", at)
+  await db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger refuse before update of retired_on on units for each row execute function refuse()`)
+  await expect(leave()).rejects.toThrow()
+  expect((await listStaffMembers()).map(({ id }) => id)).toContain(crew.id)
+  await db.execute(sql`drop function refuse() cascade`)
+  expect(unwrap(await leave())).toMatchObject({ isStillHost: true })
+  const inService = await db
+    .select()
+    .from(units)
+    .where(and(eq(units.number, 1), isNull(units.retiredOn)))
+  expect(inService.map(({ productId }) => productId)).toEqual([alone.id])
+  expect((await readUnit({ productId: pair.id, number: 1 }))?.retiredOn).not.toBeNull()
 })
 
 test("somebody who leaves the team leaves their shifts open", async () => {

@@ -65,7 +65,8 @@ async function insertRows(tx: Transaction, removed: readonly RemovedRow[]): Prom
     const madeAnew =
       table === "units"
         ? sql`on conflict (product_id, number) do update set label = excluded.label,
-            serial_number = excluded.serial_number, acquired_on = excluded.acquired_on, retired_on = excluded.retired_on`
+            serial_number = excluded.serial_number, acquired_on = excluded.acquired_on, retired_on = excluded.retired_on,
+            person_id = (select id from profiles where id = excluded.person_id)`
         : sql``
     await tx.execute(sql`
       insert into ${name} (${columns})

@@ -10,6 +10,7 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { lockDays, restoreDays } from "../../availability/block.ts"
 import type { DayHolder } from "../../availability/unit-holders.ts"
 import type { undoActions } from "../../bookings/answer.ts"
+import { restoreHostUnits } from "../../bookings/shifts/host-units.ts"
 import { type RestoredBooking, type UndoAnswerProblem, answerBefore, undoAnswer } from "../../bookings/undo-answer.ts"
 import { hasRoomForPicture } from "../../catalog/gallery.ts"
 import { undoArchiving } from "../../catalog/product-state.ts"
@@ -248,7 +249,7 @@ function isRemoval(action: string): action is RemovalAction {
 }
 
 async function undoRemoval(
-  actor: Actor,
+  actor: Staff,
   { id, action, subjectId }: RowEvent,
   { removed }: Removal["personal"],
   at: Date,
@@ -260,6 +261,7 @@ async function undoRemoval(
         return err({ kind: "changed" })
       const back = await restoreRows(tx, removed)
       if (back === "picture-gone") return err({ kind: back })
+      if (action === "product.removed") await restoreHostUnits(tx, { actor, productId: subjectId as ProductId, at })
       await recordEvent(tx, {
         by: actor,
         action: putBackActions[action],

@@ -22,8 +22,7 @@ import {
   changeRole,
   disablePerson,
   enablePerson,
-} from "../../../../server/accounts/people/edit-person.ts"
-import { retireHostUnits } from "../../../../server/bookings/unit-service.ts"
+} from "../../../../server/bookings/shifts/edit-person.ts"
 import { refuseCustomerRequests } from "../../../../server/bookings/refuse-requests.ts"
 import { type PersonDetail, readPersonDetail } from "../../../../server/reports/people/person.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -143,11 +142,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       refused,
     })
   const accountAct = (requestedAct: AccountAct) =>
-    personAct(async () => {
-      const message = changeMessage(requestedAct, await applyAct(editor, id, requestedAct))
-      const leaves = requestedAct === "retrograder" || requestedAct === "desactiver"
-      return leaves ? retireHost(editor, id, message) : message
-    })
+    personAct(async () => changeMessage(requestedAct, await applyAct(editor, id, requestedAct)))
   return handleForm(
     request,
     {
@@ -157,11 +152,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       reactiver: accountAct("reactiver"),
       role: act(
         z.object({ role: z.enum(["user", ...staffRoles]) }),
-        async ({ role }) => {
-          const message = roleMessage(await changeRole(editor, id, role), role)
-          const leaves = role === "user" || role === "accountant"
-          return redirectWith(leaves ? await retireHost(editor, id, message) : message, personPath)
-        },
+        async ({ role }) => redirectWith(roleMessage(await changeRole(editor, id, role), role), personPath),
         {
           log: "Error updating user",
           details: () => ({ person: id }),
@@ -202,20 +193,20 @@ const doneTexts: Record<AccountAct, Omit<Flash, "kind">> = {
 
 function changeMessage(act: AccountAct, outcome: Result<PersonChange, PersonProblem>): Flash {
   if (!outcome.ok) return { kind: "error", ...problemMessage(outcome.error) }
-  return { kind: "success", ...doneTexts[act] }
+  const { title, text } = doneTexts[act]
+  return { kind: "success", title, text: withHostHint(text, outcome.value) }
 }
 
 function roleMessage(outcome: Result<PersonChange, PersonProblem>, role: AccountRole): Flash {
   if (!outcome.ok) return { kind: "error", ...problemMessage(outcome.error) }
   const title = role === "user" ? "Le rôle est retiré" : `Rôle\u00a0: ${roleLabels[role]}`
-  return { kind: "success", title, text: "Cette personne doit se connecter à nouveau." }
+  const text = withHostHint("Cette personne doit se connecter à nouveau.", outcome.value)
+  return { kind: "success", title, text }
 }
 
-/** A host who leaves the team is for rent no more. */
-async function retireHost(editor: Staff, id: ProfileId, message: Flash): Promise<Flash> {
-  if (message.kind === "error" || (await retireHostUnits(editor, id))) return message
+function withHostHint(text: string | undefined, { isStillHost }: PersonChange): string | undefined {
   const hint = "Son exemplaire d’un accessoire reste à louer\u00a0: nommez-y quelqu’un d’autre."
-  return { ...message, text: [message.text ?? "", hint].join(" ").trim() }
+  return isStillHost ? [text, hint].join(" ").trim() : text
 }
 
 function refusedRequestsMessage(refused: number): Flash {

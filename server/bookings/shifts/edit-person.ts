@@ -3,14 +3,16 @@ import type { Staff } from "../../../domain/accounts/party.ts"
 import { type AccountRole, roleColumns } from "../../../domain/accounts/staff-roles.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
-import { endSessions } from "../auth/sessions.ts"
+import { endSessions } from "../../accounts/auth/sessions.ts"
 import { lockByName } from "../../platform/revisions/edits.ts"
-import { type Transaction, transaction } from "../../platform/database.server.ts"
+import { withClaimRetry } from "../../availability/claim.ts"
+import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { accountRole } from "./list.ts"
+import { accountRole } from "../../accounts/people/list.ts"
 import { shifts } from "../../platform/schema/day.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { apiKeys } from "../../platform/schema/api-keys.ts"
+import { retireHostUnits } from "../unit-service.ts"
 import { calendarFeeds } from "../../platform/schema/calendar-feeds.ts"
 
 export type PersonProblem =
@@ -21,7 +23,8 @@ export type PersonProblem =
   | { kind: "not-administrator" }
   | { kind: "already" }
 
-export type PersonChange = { name: string }
+/** `isStillHost` when a unit that is this person could not be retired. */
+export type PersonChange = { name: string; isStillHost: boolean }
 
 type Target = { id: ProfileId; name: string; role: AccountRole; disabledAt: Date | null }
 
@@ -37,7 +40,8 @@ export async function changeRole(
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(profiles).set(roleColumns(role)).where(eq(profiles.id, id))
     await endSessions(tx, id)
-    if (role === "user" || role === "accountant") await dropShifts(tx, { actor, person, at })
+    const leaves = role === "user" || role === "accountant"
+    const isStillHost = leaves && !(await leaveTeam(tx, { actor, person, at }))
     // Feeds and keys must not revive with the role.
     if (role !== "admin") {
       await tx.delete(calendarFeeds).where(and(eq(calendarFeeds.userId, id), eq(calendarFeeds.scope, "shop")))
@@ -51,7 +55,7 @@ export async function changeRole(
       personal: { name: person.name },
       at,
     })
-    return ok({ name: person.name })
+    return ok({ name: person.name, isStillHost })
   })
 }
 
@@ -64,7 +68,7 @@ export async function disablePerson(
     if (person.disabledAt) return err({ kind: "already" })
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
-    await dropShifts(tx, { actor, person, at })
+    const isStillHost = !(await leaveTeam(tx, { actor, person, at }))
     const ended = await endSessions(tx, id)
     await recordEvent(tx, {
       by: actor,
@@ -74,7 +78,7 @@ export async function disablePerson(
       personal: { name: person.name },
       at,
     })
-    return ok({ name: person.name })
+    return ok({ name: person.name, isStillHost })
   })
 }
 
@@ -93,15 +97,15 @@ export async function enablePerson(
       personal: { name: person.name },
       at,
     })
-    return ok({ name: person.name })
+    return ok({ name: person.name, isStillHost: false })
   })
 }
 
-/** Somebody else must be given them. */
-async function dropShifts(
+/** Somebody else must be given the shifts; false when a unit that is this person stays for rent. */
+async function leaveTeam(
   tx: Transaction,
   { actor, person, at }: { actor: Staff; person: Target; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const dropped = await tx
     .delete(shifts)
     .where(and(eq(shifts.personId, person.id), gt(shifts.endsAt, at)))
@@ -115,6 +119,7 @@ async function dropShifts(
       personal: { name: person.name },
       at,
     })
+  return retireHostUnits(tx, { actor, person: person.id, at })
 }
 
 type Change = (tx: Transaction, person: Target) => Promise<Result<PersonChange, PersonProblem>>
@@ -126,7 +131,7 @@ async function changePersonUnderLock(
   change: Change,
 ): Promise<Result<PersonChange, PersonProblem>> {
   if (id === actor.id) return err({ kind: "oneself" })
-  return transaction(async (tx) => {
+  const changed = await withClaimRetry(async (tx): Promise<Result<PersonChange, PersonProblem>> => {
     await lockByName(tx, "administrators")
     const [administrator] = await tx
       .select({ id: profiles.id })
@@ -149,6 +154,8 @@ async function changePersonUnderLock(
     if (target.account === null) return err({ kind: "no-account" })
     return change(tx, target)
   })
+  if (changed === "days-taken") throw new Error("The person could not be changed: others kept booking")
+  return changed
 }
 
 async function hasOtherAdministrator(tx: Transaction, id: ProfileId): Promise<boolean> {

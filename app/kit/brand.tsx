@@ -13,15 +13,9 @@ export const companyIcons: Record<SiteIdentity["icon"], LucideIcon> = {
 
 export const defaultCompanyName = "Guinguette"
 
-export function Brand({
-  site,
-  to = href("/"),
-}: {
-  site: Pick<SiteIdentity, "companyName" | "logo" | "icon">
-  to?: string
-}) {
+export function Brand({ site }: { site: Pick<SiteIdentity, "companyName" | "logo" | "icon"> }) {
   return (
-    <Link to={to} className="brand" aria-label={`${site.companyName}, accueil`}>
+    <Link to={href("/")} className="brand" aria-label={`${site.companyName}, accueil`}>
       {site.logo ? (
         <picture>
           {site.logo.sources.map((source) => (

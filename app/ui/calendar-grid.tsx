@@ -17,7 +17,6 @@ export type CalendarGridProps = {
   single?: boolean
   name?: string
   chosenWord?: string | undefined
-  chosenShortWord?: string | undefined
   onToggle?: (iso: IsoDay, ticked: boolean) => void
   onPress?: (iso: IsoDay) => void
   /** Clamp to the last available month. */
@@ -36,7 +35,6 @@ export function CalendarGrid({
   single = false,
   name = "days",
   chosenWord,
-  chosenShortWord,
   onToggle,
   onPress,
   onMonth,
@@ -45,7 +43,7 @@ export function CalendarGrid({
 }: CalendarGridProps) {
   const keys = useCalendarKeys(weeks.flat(), onMonth)
 
-  const face = (cell: CalendarCell) => <Face cell={cell} chosenWord={chosenWord} chosenShortWord={chosenShortWord} />
+  const face = (cell: CalendarCell) => <Face cell={cell} chosenWord={chosenWord} />
   const label = (cell: CalendarCell) => (
     <>
       <span aria-hidden="true" className="contents">
@@ -124,15 +122,7 @@ function dayClass(cell: CalendarCell): string {
   return classes("day", cell.outside ? "day-outside" : `day-${cell.state}`, cell.today && !cell.outside && "day-today")
 }
 
-function Face({
-  cell,
-  chosenWord,
-  chosenShortWord,
-}: {
-  cell: CalendarCell
-  chosenWord?: string | undefined
-  chosenShortWord?: string | undefined
-}) {
+function Face({ cell, chosenWord }: { cell: CalendarCell; chosenWord?: string | undefined }) {
   return (
     <>
       <span className="day-number">{cell.day}</span>
@@ -141,11 +131,7 @@ function Face({
           <Words long={cell.word} short={cell.shortWord} />
         </small>
       )}
-      {!cell.outside && chosenWord && isSelectable(cell) && (
-        <small className="day-if-chosen">
-          <Words long={chosenWord} short={chosenShortWord} />
-        </small>
-      )}
+      {!cell.outside && chosenWord && isSelectable(cell) && <small className="day-if-chosen">{chosenWord}</small>}
     </>
   )
 }

@@ -9,10 +9,7 @@ export type ConfirmDialogProps = {
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Id of the form to submit; otherwise use `onConfirm`. */
-  form?: string | undefined
-  onConfirm?: (() => void) | undefined
-  busy?: boolean | undefined
+  onConfirm: () => void
   danger?: boolean
 }
 
@@ -24,9 +21,7 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   cancelLabel = "Garder",
-  form,
   onConfirm,
-  busy,
   danger = true,
 }: ConfirmDialogProps) {
   const sentenceId = useId()
@@ -44,14 +39,7 @@ export function ConfirmDialog({
           <Button type="button" variant="secondary" size="small" onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button
-            type={form ? "submit" : "button"}
-            form={form}
-            variant={danger ? "danger" : "primary"}
-            size="small"
-            busy={busy}
-            onClick={onConfirm}
-          >
+          <Button type="button" variant={danger ? "danger" : "primary"} size="small" onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

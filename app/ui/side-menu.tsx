@@ -4,13 +4,8 @@ import MenuGlyph from "lucide-react/icons/menu"
 import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icon.tsx"
 
-export type SideMenuProps = {
-  label?: string
-  children: ReactNode
-}
-
 /** Without JavaScript a disclosure; with it a modal dialog, which keeps and restores the focus. */
-export function SideMenu({ label = "Menu", children }: SideMenuProps) {
+export function SideMenu({ children }: { children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
@@ -30,7 +25,7 @@ export function SideMenu({ label = "Menu", children }: SideMenuProps) {
       <details ref={details} className="side-menu">
         <summary
           className="icon-button icon-button-plain"
-          aria-label={label}
+          aria-label="Menu"
           aria-haspopup="dialog"
           onClick={(event) => {
             event.preventDefault()
@@ -42,7 +37,7 @@ export function SideMenu({ label = "Menu", children }: SideMenuProps) {
         </summary>
         <div className="side-menu-panel">{children}</div>
       </details>
-      <Dialog open={open} onClose={() => setOpen(false)} title={label} shape="side" bare>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Menu" shape="side" bare>
         {open && children}
       </Dialog>
     </>

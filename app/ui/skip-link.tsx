@@ -1,7 +1,7 @@
 /** The target needs `tabIndex={-1}`. */
-export function SkipLink({ to = "contenu" }: { to?: string }) {
+export function SkipLink() {
   return (
-    <a className="skip-link button button-primary button-small" href={`#${to}`}>
+    <a className="skip-link button button-primary button-small" href="#contenu">
       Aller au contenu
     </a>
   )

@@ -17,12 +17,7 @@ export type ToastMessage = {
   isAnnouncedElsewhere?: boolean
   /** Removes even an open error once it no longer applies. */
   until?: AbortSignal
-  /** Exactly one of the two functions is called. */
-  undo?: {
-    seconds: number
-    onUndo: () => void
-    onElapsed?: () => void
-  }
+  undo?: { seconds: number; onUndo: () => void }
 }
 
 const DEFAULT_SECONDS = 6
@@ -45,14 +40,10 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
     return () => clearInterval(clock)
   }, [ticking])
 
-  const handleElapsed = useEffectEvent(() => {
-    undo?.onElapsed?.()
-    onGone()
-  })
-  useEffect(() => {
-    if (secondsLeft <= 0) handleElapsed()
-  }, [secondsLeft])
   const handleEnd = useEffectEvent(onGone)
+  useEffect(() => {
+    if (secondsLeft <= 0) handleEnd()
+  }, [secondsLeft])
   useEffect(() => {
     const onEnd = () => handleEnd()
     if (until?.aborted) onEnd()

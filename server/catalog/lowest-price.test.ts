@@ -17,7 +17,7 @@ async function moveHistory(productId: string, days: number) {
 
 test("the lowest price of a product is that of the last thirty days, whatever wrote it", async () => {
   const { id } = await makeProduct({ price: 30_000 })
-  const lowest = (at: Date): Promise<Cents | null> => lowestPriceOfLastDays({ product: id, plan: null }, { at })
+  const lowest = (at: Date): Promise<Cents | null> => lowestPriceOfLastDays({ product: id, plan: null }, at)
   const setPrice = (price: Cents) => db.update(products).set({ price }).where(eq(products.id, id))
   expect(await lowest(inDays(0))).toBe(30_000)
   await moveHistory(id, 50)
@@ -32,8 +32,8 @@ test("a plan has its own lowest price, and one that began before the history has
   const { id } = await makeProduct()
   const plan = await makePlan(id)
   await db.update(ratePlans).set({ price: 49_000 }).where(eq(ratePlans.id, plan.id))
-  expect(await lowestPriceOfLastDays({ product: id, plan: plan.id }, { at: inDays(0) })).toBe(49_000)
+  expect(await lowestPriceOfLastDays({ product: id, plan: plan.id }, inDays(0))).toBe(49_000)
   await db.update(planPrices).set({ isFirst: false }).where(eq(planPrices.planId, plan.id))
-  expect(await lowestPriceOfLastDays({ product: id, plan: plan.id }, { at: inDays(0) })).toBeNull()
-  expect(await lowestPriceOfLastDays({ product: id, plan: plan.id }, { at: inDays(31) })).toBe(49_000)
+  expect(await lowestPriceOfLastDays({ product: id, plan: plan.id }, inDays(0))).toBeNull()
+  expect(await lowestPriceOfLastDays({ product: id, plan: plan.id }, inDays(31))).toBe(49_000)
 })

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { RatePlan } from "../../domain/pricing/rate-plan.ts"
-import { type Executor, db } from "../platform/database.server.ts"
+import { db } from "../platform/database.server.ts"
 import { planPrices } from "../platform/schema/pricing.ts"
 
 /** `plan` is null by the day. */
@@ -16,7 +16,7 @@ export async function listLowestPrices(
   const prices: LowestPrice[] = []
   for (const rated of plans) {
     const plan = rated.kind === "day" ? null : rated.id
-    const price = await lowestPriceOfLastDays({ product: id, plan }, { at })
+    const price = await lowestPriceOfLastDays({ product: id, plan }, at)
     if (price !== null) prices.push({ plan, price })
   }
   return prices
@@ -31,9 +31,9 @@ const DAY_MS = 86_400_000
  */
 export async function lowestPriceOfLastDays(
   { product, plan }: { product: ProductId; plan: Id | null },
-  { at, executor = db }: { at: Date; executor?: Executor },
+  at: Date,
 ): Promise<Cents | null> {
-  const rows = await executor
+  const rows = await db
     .select()
     .from(planPrices)
     .where(and(eq(planPrices.productId, product), eq(planPrices.planId, plan ?? product)))

@@ -45,7 +45,7 @@ async function readForm(secret: string, values: Partial<AcceptanceForm> = {}, re
   const client = await readQuoteClient(quote)
   if (!client) throw new Error("Nobody reads the quote")
   const ticked = values.ticked ?? []
-  const text = await previewContract({ quote, version, ticked }, client, { at: readAt })
+  const text = await previewContract({ quote, version, ticked }, client, readAt)
   return {
     version: version.version,
     ticked,

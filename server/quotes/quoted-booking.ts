@@ -7,7 +7,7 @@ import { orderOf, withHome } from "../../domain/quotes/buyer.ts"
 import { tickedLines } from "../../domain/quotes/extras.ts"
 import type { NewBooking } from "../booking-record/booking-rows.ts"
 import { fillContract, fillContractFacts, readContractTemplate } from "../contracts/template.ts"
-import { type Executor, db } from "../platform/database.server.ts"
+import { db } from "../platform/database.server.ts"
 import { type QuotedRow, quotes } from "../platform/schema/quotes.ts"
 import type { QuoteClient } from "./open-quote.ts"
 import type { QuoteRow, SentVersion } from "./quote-rows.ts"
@@ -53,9 +53,9 @@ export function toBooking(choice: QuoteChoice, userId: ProfileId, at: Date): New
 export async function previewContract(
   choice: QuoteChoice,
   client: QuoteClient,
-  { at, executor = db }: { at: Date; executor?: Executor },
+  at: Date,
 ): Promise<{ content: string; sha256: string } | null> {
-  const template = await readContractTemplate(null, executor)
+  const template = await readContractTemplate()
   if (!template) return null
   const { quote, version } = choice
   const number = quote.bookingNumber ?? (await reserveBookingNumber(quote.id))
@@ -65,8 +65,8 @@ export async function previewContract(
     company: orderOf(quote.buyer),
     createdAt: at,
     contractDueAt: version.validUntil,
-    agreement: await readQuoteAgreement(version, number, executor),
+    agreement: await readQuoteAgreement(version, number),
   }
   const subject = { booking, client: withHome(client, quote.buyer), replaces: null, at }
-  return fillContract(template, await fillContractFacts(subject, executor))
+  return fillContract(template, await fillContractFacts(subject, db))
 }

@@ -1,4 +1,3 @@
-import type { Pool } from "pg"
 import type { Payloads, QueueName } from "../../server/platform/queue/queues.ts"
 import type { MailName, MailOrder } from "../../server/platform/mail/mails.ts"
 
@@ -89,16 +88,3 @@ export const findDueJob =
 export const deleteFirstQueue = "delete from pgboss.queue where name = (select min(name) from pgboss.queue)"
 export const findActiveJob = "select 1 from pgboss.job where state = 'active' limit 1"
 export const lockJobs = "lock table pgboss.job in share row exclusive mode"
-
-type PlainJob = { template: string; data: object }
-
-export async function makePlainJobs(pool: Pool, mails: readonly PlainJob[]): Promise<void> {
-  await pool.query("create schema if not exists pgboss")
-  await pool.query("drop table if exists pgboss.job cascade; create table pgboss.job (name text, data jsonb)")
-  for (const mail of mails) await pool.query("insert into pgboss.job values ('send-mail', $1)", [mail])
-}
-
-export async function readPlainJobs(pool: Pool): Promise<PlainJob[]> {
-  const { rows } = await pool.query<{ data: PlainJob }>("select data from pgboss.job order by data ->> 'template'")
-  return rows.map(({ data }) => data)
-}

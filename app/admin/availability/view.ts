@@ -30,8 +30,6 @@ export type Timeline = {
   stops: readonly MarkedStop[]
 }
 
-export type DayCapacity = { day: Day; capacity: Capacity }
-
 export type PlanningContent =
   | { view: "planning"; timeline: Timeline }
   | { view: "annee"; year: number; capacities: ReadonlyMap<Day, Capacity> }

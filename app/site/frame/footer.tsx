@@ -3,7 +3,6 @@ import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
 import { siretLabel } from "../../../domain/printed-numbers.ts"
 import { phoneLabel } from "../../../domain/phone.ts"
-import { TableclothDivider } from "../../ui/tablecloth-divider.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { Brand } from "../../kit/brand.tsx"
 import { telephoneHref } from "../../kit/contact-links.ts"
@@ -51,13 +50,11 @@ const groups: readonly Group[] = [
 export type SiteFooterProps = {
   site: SiteIdentity
   year: number
-  hasTablecloth?: boolean | undefined
 }
 
-export function SiteFooter({ site, year, hasTablecloth }: SiteFooterProps) {
+export function SiteFooter({ site, year }: SiteFooterProps) {
   return (
     <footer className="site-footer">
-      {hasTablecloth && <TableclothDivider />}
       <div className="on-night">
         <div className="page site-footer-columns">
           <div>

@@ -21,7 +21,6 @@ import { Welcome } from "./welcome.tsx"
 export type SiteFrameProps = {
   site: SiteIdentity
   visitor: VisitorIdentity | null
-  hasTablecloth?: boolean
   /** Path that required signing in: the dialog opens and returns there afterwards. */
   requestedPath?: string | null
   missing?: boolean
@@ -30,14 +29,7 @@ export type SiteFrameProps = {
 
 const AuthDialog = lazyWithFallback(async () => (await import("./auth-dialog.tsx")).AuthDialog, AuthPageFallback)
 
-export function SiteFrame({
-  site,
-  visitor,
-  hasTablecloth,
-  requestedPath = null,
-  missing = false,
-  children,
-}: SiteFrameProps) {
+export function SiteFrame({ site, visitor, requestedPath = null, missing = false, children }: SiteFrameProps) {
   const [isSignInOpen, setSignInOpen] = useState(false)
   const { pathname } = useLocation()
 
@@ -65,7 +57,7 @@ export function SiteFrame({
         {visitor?.acting && visitor.acting.rights === null && <ActingEnded name={visitor.acting.name} />}
         {children}
       </main>
-      <SiteFooter site={site} year={site.year} hasTablecloth={hasTablecloth} />
+      <SiteFooter site={site} year={site.year} />
       {isSignInOpen && (
         <Suspense>
           <AuthDialog open onClose={() => setSignInOpen(false)} {...(requestedPath ? { retour: requestedPath } : {})} />

@@ -122,7 +122,7 @@ async function listLinePrices({ lines }: Cart, at: Date): Promise<{ name: string
       name: product.name,
       price: await lowestPriceOfLastDays(
         { product: product.id, plan: plan && plan.kind !== "day" ? plan.id : null },
-        { at },
+        at,
       ),
     })),
   )

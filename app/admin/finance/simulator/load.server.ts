@@ -58,7 +58,7 @@ export async function readSimulator(values: URLSearchParams, at: Date): Promise<
       plans: product.plans.map(({ id, name }) => ({ id: id ?? "", name })),
       plan: { id: plan?.id ?? "", kind: plan?.kind ?? "day", starts: plan?.kind === "hours" ? plan.startTimes : [] },
       fields,
-      lowestPrice: await lowestPriceOfLastDays({ product: product.id, plan: planTarget(plan) }, { at }),
+      lowestPrice: await lowestPriceOfLastDays({ product: product.id, plan: planTarget(plan) }, at),
       options: options.map(({ offer: _, ...option }) => option),
       delivery: delivery && deliveryText(delivery, fields.zipCode),
       result: asked.ok

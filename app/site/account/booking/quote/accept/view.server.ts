@@ -33,7 +33,7 @@ export async function readAcceptanceView(
   const choice = { quote, version, ticked }
   const row = rowOfChoice(choice)
   const [contract, termsVersion, settings, terms, taken] = await Promise.all([
-    previewContract(choice, reader, { at }),
+    previewContract(choice, reader, at),
     freezeCurrentTerms(),
     readFinanceSettings(),
     readQuoteTerms(version),

@@ -26,7 +26,7 @@ export function listHostUnits(person: ProfileId, executor: Executor = db): Promi
     .orderBy(asc(units.productId), asc(units.number))
 }
 
-/** Of a product that was removed: meanwhile a host may have left the team, or taken days off. */
+/** While the product was removed, a host may have left the team or taken days off. */
 export async function restoreHostUnits(
   tx: Transaction,
   { actor, productId, at }: { actor: Staff; productId: ProductId; at: Date },

@@ -5,7 +5,7 @@ import os from "node:os"
 import path from "node:path"
 import { findBrowser } from "../tests/harness/browser.ts"
 
-export type Chromium = { port: number; close(): Promise<void> }
+type Chromium = { port: number; close(): Promise<void> }
 
 const listening = /DevTools listening on ws:\/\/[^:]+:(\d+)\//
 

@@ -41,7 +41,7 @@ export async function readResidentBytes(shop: string): Promise<number> {
 export type Load = { median: number; slowest: number }
 
 /** wrk is preferred, because our own client needs ten times its processor time. */
-export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined
+const hasWrk = spawnSync("wrk", ["--version"]).error === undefined
 
 export async function load(url: string, options: LoadOptions): Promise<Load> {
   if (hasWrk) return loadByWrk(url, options)

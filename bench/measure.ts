@@ -4,7 +4,7 @@ import path from "node:path"
 
 const resultsFolder = ".tmp/bench"
 
-export type Comparison = {
+type Comparison = {
   name: string
   unit: string
   value: number
@@ -14,7 +14,7 @@ export type Comparison = {
   required?: number
 }
 
-export type Side = (round: number) => Promise<number>
+type Side = (round: number) => Promise<number>
 
 /** Alternates the sides and their order; the first round only warms up. */
 export async function compare(

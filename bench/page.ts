@@ -1,6 +1,6 @@
 import { deferredType } from "../app/http/hydrate-after-paint.ts"
 
-export type PageFiles = { scripts: string[]; styles: string[]; fonts: string[]; images: PageImage[] }
+type PageFiles = { scripts: string[]; styles: string[]; fonts: string[]; images: PageImage[] }
 
 export type PageImage = { src: string; sources: { type: string; addresses: string[]; sizes: string }[] }
 

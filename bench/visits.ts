@@ -5,7 +5,7 @@ import { median } from "./measure.ts"
 
 export type Visit = (path: string) => Promise<number>
 
-export type VisitComparison = { smallMs: number; largeMs: number; times: number }
+type VisitComparison = { smallMs: number; largeMs: number; times: number }
 
 /** Warms up first: PostgreSQL settles on a generic plan only after five executions per connection. */
 export async function compareVisits(

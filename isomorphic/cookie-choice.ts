@@ -7,7 +7,7 @@ export const askAgainAfterSeconds = cookieChoiceDays * 24 * 60 * 60
 
 export type CookieChoice = { analytics: boolean; marketing: boolean; chosenAt: Date }
 
-export type StoredPreferences = { necessary: true; analytics: boolean; marketing: boolean; date: string }
+type StoredPreferences = { necessary: true; analytics: boolean; marketing: boolean; date: string }
 
 const pattern = /^([01])([01])\.(\d{1,12})$/
 

@@ -3,7 +3,7 @@ const renewWithinTicks = 3
 const recoveryMarginMs = 10_000
 const firstRetryMs = 200
 
-export type SessionStep = "check" | "renew" | "ended"
+type SessionStep = "check" | "renew" | "ended"
 
 export function nextStep(endsAt: number, now: number): SessionStep {
   if (endsAt <= now) return "ended"
@@ -15,11 +15,7 @@ export function canRecover(endsAt: number, now: number): boolean {
 }
 
 export type AnswerStatus = number | null
-export type SessionOutcome =
-  | { kind: "alive" }
-  | { kind: "retry"; inMs: number }
-  | { kind: "later" }
-  | { kind: "signed-out" }
+type SessionOutcome = { kind: "alive" } | { kind: "retry"; inMs: number } | { kind: "later" } | { kind: "signed-out" }
 
 /** Gateway errors and silence are retried with doubling delays (D16). */
 export function interpretAnswer(status: AnswerStatus, attempt: number): SessionOutcome {

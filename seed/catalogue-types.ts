@@ -5,7 +5,7 @@ import type { Cents } from "../domain/money.ts"
 
 export type Picture = { file: string; alt: string }
 
-export type SeedManualSection = { title: string; content: string; picture: Picture | null }
+type SeedManualSection = { title: string; content: string; picture: Picture | null }
 
 type OptionTerms = {
   name: string
@@ -22,7 +22,7 @@ type OptionTerms = {
   accessory?: string
 }
 
-export type SeedSubOption = OptionTerms
+type SeedSubOption = OptionTerms
 
 export type SeedOption = OptionTerms & { picture: Picture | null; subOptions: readonly SeedSubOption[] }
 

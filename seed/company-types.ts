@@ -5,7 +5,7 @@ import type { ClaimName } from "../domain/content/claims.ts"
 import type { Day } from "../domain/day.ts"
 import type { Picture } from "./catalogue-types.ts"
 
-export type CompanyIcon = "camera" | "image" | "aperture"
+type CompanyIcon = "camera" | "image" | "aperture"
 
 export type SiteConfiguration = {
   heroTitle: string
@@ -75,6 +75,6 @@ export type Testimonial = {
 
 export type AboutPage = { title: string; content: string; picture: Picture | null }
 
-export type CarouselPicture = Picture & { caption: string }
+type CarouselPicture = Picture & { caption: string }
 
 export type ServicesPage = { title: string; content: string; carousel: readonly CarouselPicture[] }

@@ -3,7 +3,7 @@ import type { BookingStatus, PaymentStatus } from "../domain/booking/status.ts"
 import type { RelativeDays, Weekday } from "./relative-days.ts"
 import { typesetAll } from "./typography.ts"
 
-export type ExampleOption = {
+type ExampleOption = {
   name: string
   quantity: number
   subOptions?: readonly { name: string; quantity: number }[]
@@ -37,7 +37,7 @@ export function exampleRentals({ product, when, options, photoPacks, others }: E
   return [{ product, when, options, photoPacks }, ...others]
 }
 
-export type ExampleBlock = { product: string; when: RelativeDays; reason: string }
+type ExampleBlock = { product: string; when: RelativeDays; reason: string }
 
 const week = (weekOffset: number, ...weekdays: Weekday[]): RelativeDays => ({ weekOffset, weekdays })
 const address = (street: string, zipCode: string, city: string, instructions = ""): BookingAddress => ({

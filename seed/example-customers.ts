@@ -1,7 +1,7 @@
 import type { ClientType } from "../domain/accounts/business.ts"
 
 /** Fictional: unresolvable domains and reserved telephone ranges. */
-export type ExampleCustomer = {
+type ExampleCustomer = {
   key: string
   name: string
   email: string

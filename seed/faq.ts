@@ -13,10 +13,10 @@ export const faqThemes = [
   "Compte et données",
 ] as const
 
-export type FaqTheme = (typeof faqThemes)[number]
+type FaqTheme = (typeof faqThemes)[number]
 
 /** `slug` is the question's anchor, so it must survive rewording. */
-export type FaqEntry = { slug: string; theme: FaqTheme; question: string; answer: string }
+type FaqEntry = { slug: string; theme: FaqTheme; question: string; answer: string }
 
 export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
   {

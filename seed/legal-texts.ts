@@ -7,7 +7,7 @@ import { legalTexts } from "../server/platform/schema/content.ts"
 import { legalPages } from "../domain/content/legal-pages.ts"
 import { typeset } from "./typography.ts"
 
-export type LegalDraft = { page: LegalPage; title: string; content: string }
+type LegalDraft = { page: LegalPage; title: string; content: string }
 
 const folder = path.join(root, "seed/legal")
 

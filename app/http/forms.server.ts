@@ -51,7 +51,7 @@ export type FormOptions<Refused = RefusedForm> = FormLimits & {
 }
 
 /** `log` is English, `failed` French (D20). */
-export type Failure<Refused = RefusedForm, Value = never> = {
+type Failure<Refused = RefusedForm, Value = never> = {
   log: string
   details?: (value: Value) => Readonly<Record<string, unknown>>
   failed: string

@@ -2,7 +2,7 @@ import type { SpamReason } from "../../server/accounts/auth/form-stamp.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { CheckedForm, RefusedForm } from "./forms.server.ts"
 
-export type GuardedProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: SpamReason }
+type GuardedProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: SpamReason }
 
 export function refuseGuarded(form: CheckedForm, problem: GuardedProblem): RefusedForm {
   switch (problem.kind) {

@@ -3,7 +3,7 @@ import { type MiddlewareFunction, data, isRouteErrorResponse, replace } from "re
 export const networkLost = "network-lost"
 export const networkRestored = "network-found"
 
-export type NetworkLost = {
+type NetworkLost = {
   request: Request
   missing: "network" | "server"
   isNavigation: () => boolean
@@ -13,7 +13,7 @@ export type NetworkLost = {
 
 export const dataRequested = "read-begins"
 
-export type DataRequested = {
+type DataRequested = {
   request: Request
   /** Set by a background reload, whose failure stays silent. */
   onFailure: (() => void) | null

@@ -1,7 +1,7 @@
 import { type MetaDescriptor, href } from "react-router"
 import type { SiteIdentity } from "./site-identity.ts"
 
-export type PageHead = {
+type PageHead = {
   title: string | null
   description?: string | null | undefined
   canonical: string | null

@@ -18,7 +18,7 @@ export type FormLimits = {
   pictures?: { prefix: string; max: number; films?: number }
 }
 
-export type UnreadableForm = { message: string; status: number; about: "form" | "picture" }
+type UnreadableForm = { message: string; status: number; about: "form" | "picture" }
 
 const DEFAULT_MAX_BYTES = 64 * 1024
 

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import { legalPath } from "./legal-path.ts"
 
-export type PublicPage = { path: string; label: string }
+type PublicPage = { path: string; label: string }
 export type PageGroup = { title: string; pages: readonly PublicPage[] }
 
 export const publicPages: readonly PageGroup[] = [

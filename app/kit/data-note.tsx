@@ -57,7 +57,7 @@ const uses = {
   },
 } as const
 
-export type DataUse = keyof typeof uses
+type DataUse = keyof typeof uses
 
 export function DataNote({ use }: { use: DataUse }) {
   const root = useRouteLoaderData<{ site: SiteIdentity }>("root")

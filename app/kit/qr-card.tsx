@@ -3,7 +3,7 @@ import { href } from "react-router"
 import { buttonClass } from "../ui/button-class.ts"
 import { Icon } from "../ui/icon.tsx"
 
-export type QrCardProps = {
+type QrCardProps = {
   productId: string
   name: string
   address: string

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react"
 import type { Scale } from "./chart-scale.ts"
 
-export type Bar = {
+type Bar = {
   key: string
   value: number
   label: string
@@ -10,7 +10,7 @@ export type Bar = {
   marked?: boolean
 }
 
-export type BarChartProps = {
+type BarChartProps = {
   label: string
   summary: string
   bars: readonly Bar[]

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import ChevronUp from "lucide-react/icons/chevron-up"
 import { Icon } from "./icon.tsx"
 
-export type BottomBarProps = {
+type BottomBarProps = {
   total: ReactNode
   caption: ReactNode
   lines: ReactNode

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "react-router"
 import { buttonClass, type ButtonLook } from "./button-class.ts"
 import { Icon, type LucideIcon } from "./icon.tsx"
 
-export type ButtonLinkProps = ButtonLook & Omit<LinkProps, "className"> & { icon?: LucideIcon; iconEnd?: LucideIcon }
+type ButtonLinkProps = ButtonLook & Omit<LinkProps, "className"> & { icon?: LucideIcon; iconEnd?: LucideIcon }
 
 export function ButtonLink({ variant, size, wide, className, icon, iconEnd, children, ...link }: ButtonLinkProps) {
   const iconSize = size === "small" ? "small" : "normal"

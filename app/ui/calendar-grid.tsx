@@ -5,7 +5,7 @@ import { classes } from "./classes.ts"
 import { MonthSheet } from "./month-sheet.tsx"
 import { useCalendarKeys } from "./use-calendar-keys.ts"
 
-export type CalendarGridProps = {
+type CalendarGridProps = {
   title: string
   /** Six weeks, Monday first. */
   weeks: readonly (readonly CalendarCell[])[]

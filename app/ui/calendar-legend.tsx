@@ -1,6 +1,6 @@
 import type { DayState } from "./calendar-day.ts"
 
-export type LegendItem = { state: DayState; label: string }
+type LegendItem = { state: DayState; label: string }
 
 const struck: ReadonlySet<DayState> = new Set(["taken", "cancelled"])
 

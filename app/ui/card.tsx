@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { classes } from "./classes.ts"
 
-export type CardProps = {
+type CardProps = {
   photo?: ReactNode
   children: ReactNode
   foot?: ReactNode

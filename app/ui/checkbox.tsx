@@ -2,7 +2,7 @@ import { useId, type InputHTMLAttributes, type ReactNode } from "react"
 import { classes } from "./classes.ts"
 import { FieldError } from "./field.tsx"
 
-export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type"> & {
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type"> & {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode

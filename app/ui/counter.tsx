@@ -3,7 +3,7 @@ import Minus from "lucide-react/icons/minus"
 import Plus from "lucide-react/icons/plus"
 import { IconButton } from "./icon-button.tsx"
 
-export type CounterProps = {
+type CounterProps = {
   name: string
   label: string
   increaseLabel: string

@@ -15,7 +15,7 @@ export type Column<Row> = {
   phone?: "lead" | "labelled"
 }
 
-export type DataTableProps<Row> = {
+type DataTableProps<Row> = {
   caption: string
   captionHidden?: boolean
   columns: readonly Column<Row>[]

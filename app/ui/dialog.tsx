@@ -4,7 +4,7 @@ import { classes } from "./classes.ts"
 import { dialogClosed } from "./dialog-closed.ts"
 import { IconButton } from "./icon-button.tsx"
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   /** Called by Escape, a press outside and the close button. */
   onClose: () => void

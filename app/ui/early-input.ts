@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react"
 import { enterValue, isField } from "./enter.ts"
 
-export type EarlyInput = { fields: Map<EventTarget, string | boolean>; listen: (event: Event) => void }
+type EarlyInput = { fields: Map<EventTarget, string | boolean>; listen: (event: Event) => void }
 
 declare global {
   interface Window {

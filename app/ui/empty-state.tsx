@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Unbroken } from "./unbroken.tsx"
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode

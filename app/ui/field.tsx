@@ -17,14 +17,14 @@ export type FieldText = {
   className?: string | undefined
 }
 
-export type FieldControl = {
+type FieldControl = {
   id: string
   required: boolean
   "aria-describedby": string | undefined
   "aria-invalid": true | undefined
 }
 
-export type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode }
+type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode }
 
 export function Field({ label, hint, error, optional = false, marked = false, id, className, children }: FieldProps) {
   const generated = useId()

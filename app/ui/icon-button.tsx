@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from "react"
 import { classes } from "./classes.ts"
 import { Icon, type LucideIcon } from "./icon.tsx"
 
-export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "aria-label"> & {
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "aria-label"> & {
   icon: LucideIcon
   label: string
   plain?: boolean

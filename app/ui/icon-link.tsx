@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "react-router"
 import { classes } from "./classes.ts"
 import { Icon, type LucideIcon } from "./icon.tsx"
 
-export type IconLinkProps = Omit<LinkProps, "children" | "aria-label"> & {
+type IconLinkProps = Omit<LinkProps, "children" | "aria-label"> & {
   icon: LucideIcon
   label: string
   plain?: boolean

@@ -3,7 +3,7 @@ import { classes } from "./classes.ts"
 
 export type { LucideIcon }
 
-export type IconProps = {
+type IconProps = {
   /** Import icons one by one: `import Check from "lucide-react/icons/check"`. */
   icon: LucideIcon
   size?: "normal" | "small"

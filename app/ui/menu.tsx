@@ -5,7 +5,7 @@ import { classes } from "./classes.ts"
 import { Icon, type LucideIcon } from "./icon.tsx"
 import { useDismiss } from "./use-dismiss.ts"
 
-export type MenuProps = {
+type MenuProps = {
   label: ReactNode
   icon?: LucideIcon
   buttonClassName?: string

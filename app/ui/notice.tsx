@@ -15,7 +15,7 @@ const icons: Record<NoticeTone, LucideIcon> = {
   success: CircleCheck,
 }
 
-export type NoticeProps = {
+type NoticeProps = {
   tone: NoticeTone
   title?: ReactNode
   children?: ReactNode

@@ -3,7 +3,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import { Icon } from "./icon.tsx"
 
-export type PaginationProps = {
+type PaginationProps = {
   /** From 1. */
   page: number
   pages: number

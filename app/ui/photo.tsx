@@ -12,7 +12,7 @@ export type Picture = {
   alt: string
 }
 
-export type PhotoProps = {
+type PhotoProps = {
   image: Picture
   sizes: string
   caption?: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-export type ProgressProps = {
+type ProgressProps = {
   label: string
   /** 0 to 1; absent while unknown. */
   value?: number | undefined

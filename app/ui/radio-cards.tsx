@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react"
 import { classes } from "./classes.ts"
 import { FieldError } from "./field.tsx"
 
-export type RadioCard = {
+type RadioCard = {
   value: string
   label: ReactNode
   text?: ReactNode
@@ -11,7 +11,7 @@ export type RadioCard = {
   disabled?: boolean
 }
 
-export type RadioCardsProps = {
+type RadioCardsProps = {
   name: string
   legend: ReactNode
   options: readonly RadioCard[]

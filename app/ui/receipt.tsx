@@ -27,7 +27,7 @@ export function ReceiptLines({ lines }: { lines: readonly ReceiptLine[] }) {
   )
 }
 
-export type ReceiptProps = {
+type ReceiptProps = {
   title: string
   subtitle?: ReactNode
   lines: readonly ReceiptLine[]

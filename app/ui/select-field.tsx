@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx"
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 
-export type SelectFieldProps = FieldText &
+type SelectFieldProps = FieldText &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "required" | "children" | "multiple"> & {
     options: readonly SelectOption[]
     placeholder?: string | undefined

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode } from "react"
 
-export type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" | "className"> & {
+type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" | "className"> & {
   /** Without it, use `aria-label` or `aria-labelledby`. */
   label?: ReactNode
 }

@@ -1,7 +1,7 @@
 import type { ReactNode, TextareaHTMLAttributes } from "react"
 import { Field, type FieldText } from "./field.tsx"
 
-export type TextAreaProps = FieldText &
+type TextAreaProps = FieldText &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className" | "required"> & {
     tools?: ReactNode
   }

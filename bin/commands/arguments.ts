@@ -1,12 +1,12 @@
 import { OperatorProblem } from "../operator.ts"
 
-export type CommandArguments = {
+type CommandArguments = {
   flags: ReadonlySet<string>
   values: ReadonlyMap<string, string>
   names: readonly string[]
 }
 
-export type ArgumentSpec = { flags?: readonly string[]; values?: readonly string[]; names?: number; usage: string }
+type ArgumentSpec = { flags?: readonly string[]; values?: readonly string[]; names?: number; usage: string }
 
 export function readArguments(
   args: readonly string[],

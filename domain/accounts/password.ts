@@ -76,7 +76,7 @@ function stripAffixes(text: string): string {
   return text.replace(/^[^\p{L}]{0,4}|[^\p{L}]{0,4}$/gu, "")
 }
 
-export type PasswordStrength = 0 | 1 | 2 | 3 | 4
+type PasswordStrength = 0 | 1 | 2 | 3 | 4
 
 export const strengthLabels: Record<PasswordStrength, string> = {
   0: "trop court",

@@ -28,7 +28,7 @@ import { type BusyTime, type Stock, countFreeUnits, freeUnits } from "./units.ts
 export type CustomerDay = "free" | "taken" | "closed" | "not-sold" | OutsideWindow
 
 /** A day on which a rental by a plan would begin. */
-export type PlanDay = { state: CustomerDay; starts: PlanStart[] }
+type PlanDay = { state: CustomerDay; starts: PlanStart[] }
 
 /** One of the times at which a rental by the hour can begin. */
 export type PlanStart = { time: ClockTime; rented: TimeRange; isFree: boolean }
@@ -43,7 +43,7 @@ type ShopDays = {
   hour: number
 }
 
-export type TakenTime = ShopDays & {
+type TakenTime = ShopDays & {
   busy: readonly BusyTime[]
   /** A bundle is free when all of its parts are. */
   parts?: readonly PartTime[]

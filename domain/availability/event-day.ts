@@ -28,7 +28,7 @@ export type PlanOnDay = {
   price: Cents
 }
 
-export type EventDay = { state: CustomerDay; plans: PlanOnDay[] }
+type EventDay = { state: CustomerDay; plans: PlanOnDay[] }
 
 /** The day of an event is free when one of the plans can be had then. */
 export function eventDay(day: Day, calendar: ProductCalendar, sold: Sold): EventDay {

@@ -9,7 +9,7 @@ import {
 import type { TimeRange } from "../rental/rental.ts"
 import { type Claim, fitClaims } from "./units.ts"
 
-export type UnitMove = { fromUnit: number; toUnit: number; times: readonly TimeRange[] }
+type UnitMove = { fromUnit: number; toUnit: number; times: readonly TimeRange[] }
 
 /**
  * `own` are a rental's claims on both units; null when one of the times is not rented on `fromUnit`. Never takes more

@@ -105,7 +105,7 @@ export function reachableStep(
   return "address"
 }
 
-export type SignInPrompt = { why: "cart"; back: "calendar" | "options" } | { why: "session" }
+type SignInPrompt = { why: "cart"; back: "calendar" | "options" } | { why: "session" }
 
 export function readSignInPrompt(values: URLSearchParams): SignInPrompt | null {
   const why = values.get("pour")

@@ -9,7 +9,7 @@ import type { BookingStatus } from "./status.ts"
 export const journeySteps = ["request", "confirmation", "contract", "payment", "event", "return"] as const
 export type JourneyStepName = (typeof journeySteps)[number]
 
-export type StepState = "done" | "current" | "ahead" | "stopped"
+type StepState = "done" | "current" | "ahead" | "stopped"
 
 export type JourneyStep = {
   name: JourneyStepName

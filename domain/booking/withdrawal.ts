@@ -15,12 +15,12 @@ export function isLawfulWithdrawal(days: number): boolean {
   return days === 0 || days >= MIN_WITHDRAWAL_DAYS
 }
 
-export type WithdrawalTerms = Client & { withdrawalDays: number }
+type WithdrawalTerms = Client & { withdrawalDays: number }
 
-export type WithdrawalPeriod = { firstDay: Day; lastDay: Day; endsAt: Date }
+type WithdrawalPeriod = { firstDay: Day; lastDay: Day; endsAt: Date }
 
 /** The two consents of D33. */
-export type EarlyPerformance = {
+type EarlyPerformance = {
   requestedAt: Date | null
   lossAcknowledgedAt: Date | null
 }

@@ -76,7 +76,7 @@ export function isClosedWithBookings({ busy, closed }: Pick<Capacity, "busy" | "
   return closed && busy > 0
 }
 
-export type OccupancyLevel = 0 | 1 | 2 | 3 | 4
+type OccupancyLevel = 0 | 1 | 2 | 3 | 4
 
 export function occupancyLevel({ units, free }: Pick<Capacity, "units" | "free">): OccupancyLevel {
   if (free >= units) return 0

@@ -2,7 +2,7 @@ import { type BookingStatus, occupiesDays, statusLabels } from "../booking/statu
 import { dayCellLabel } from "../day-labels.ts"
 import type { Day } from "../day.ts"
 
-export type OwnerDayState = "confirmed" | "pending" | "blocked" | "cancelled" | "available"
+type OwnerDayState = "confirmed" | "pending" | "blocked" | "cancelled" | "available"
 
 export type DayBooking = { id: string; status: BookingStatus; clientName: string }
 
@@ -49,7 +49,7 @@ export function sortByOccupancy<Booking extends { status: BookingStatus }>(booki
   return bookings.toSorted((a, b) => rank[a.status] - rank[b.status])
 }
 
-export type DayLabel = {
+type DayLabel = {
   word: string
   shortWord: string
   note: string

@@ -24,11 +24,11 @@ export type OccupiedRange = LocalRange & {
   lastDay: Day
 }
 
-export type ClosedRange = LocalRange & { kind: "block"; reason: string | null }
+type ClosedRange = LocalRange & { kind: "block"; reason: string | null }
 
 export type TimelineBar = OccupiedRange | ClosedRange
 
-export type UnitTimeline = { unit: number; label: string | null; inService: boolean; bars: TimelineBar[] }
+type UnitTimeline = { unit: number; label: string | null; inService: boolean; bars: TimelineBar[] }
 
 export type ProductTimeline = { units: UnitTimeline[]; homeless: OccupiedRange[] }
 

@@ -31,7 +31,7 @@ export type ProductField =
   | "seoDescription"
   | "archivedAt"
 
-export type OptionField =
+type OptionField =
   | "name"
   | "description"
   | "price"
@@ -44,7 +44,7 @@ export type OptionField =
   | "staysWithClient"
   | "accessoryId"
 
-export type PlanField =
+type PlanField =
   | "name"
   | "sentence"
   | "includes"
@@ -78,7 +78,7 @@ type RuleField =
   | "atLeast"
   | "atMost"
 
-export type PromoCodeField = keyof PromoCodeFields
+type PromoCodeField = keyof PromoCodeFields
 
 type PictureField = "caption" | "imageAlt"
 

@@ -1,6 +1,6 @@
 import type { Edit, Removal, UndoReference } from "../act.ts"
 
-export type SiteField =
+type SiteField =
   | "heroTitle"
   | "heroDescription"
   | "heroImageAlt"

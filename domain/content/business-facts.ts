@@ -1,6 +1,6 @@
 export const defaultOpeningHours = { opens: "09:00", closes: "19:00" } as const
 
-export type OpeningHours = { opens: string; closes: string }
+type OpeningHours = { opens: string; closes: string }
 
 export function toOpeningHours({
   opensAt,

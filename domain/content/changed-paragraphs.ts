@@ -1,4 +1,4 @@
-export type ChangedParagraphs = { added: string[]; removed: string[] }
+type ChangedParagraphs = { added: string[]; removed: string[] }
 
 export function changedParagraphs(before: string, after: string): ChangedParagraphs {
   const [beforeParagraphs, afterParagraphs] = [splitParagraphs(before), splitParagraphs(after)]

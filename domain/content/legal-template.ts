@@ -1,7 +1,7 @@
 export type LegalFact = { value: string | null; neutral: string }
 export type LegalFacts = Readonly<Record<string, LegalFact>>
 
-export type FilledTemplate = {
+type FilledTemplate = {
   text: string
   unknown: string[]
 }

@@ -56,7 +56,7 @@ export type ContractClient = HomeColumns & {
   businessContactName: string | null
 }
 
-export type ContractFrame = {
+type ContractFrame = {
   origin: string
   at: Date
   version: number

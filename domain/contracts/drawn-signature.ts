@@ -6,7 +6,7 @@ type Stroke = DrawnSignature["strokes"][number]
 
 export const SHEET_HEIGHT = 1 / 3
 
-export type DrawingProblem = "unreadable" | "empty" | "too-long"
+type DrawingProblem = "unreadable" | "empty" | "too-long"
 
 export const MAX_STROKES = 200
 export const MAX_POINTS = 6000

@@ -3,7 +3,7 @@ import type { Edit, Removal, UndoReference } from "../act.ts"
 import type { Cents } from "../money.ts"
 import type { StatementFormat } from "./bank-statement.ts"
 
-export type FinanceField =
+type FinanceField =
   | "deliveryFeePerKm"
   | "freeDeliveryThreshold"
   | "maximumDeliveryDistance"

@@ -97,7 +97,7 @@ export const matchReasonLabels: Record<MatchReason, string> = {
   amount: "le montant",
 }
 
-export type Match<Booking> = { booking: Booking; reasons: MatchReason[] }
+type Match<Booking> = { booking: Booking; reasons: MatchReason[] }
 
 const weights: Record<MatchReason, number> = { reference: 5, number: 2, name: 2, amount: 1 }
 const MAX_MATCHES = 3

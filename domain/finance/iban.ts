@@ -38,7 +38,7 @@ const lengths: Readonly<Record<string, number>> = {
   VA: 22,
 }
 
-export type IbanReading = { ok: true; iban: string } | { ok: false; problem: "country" | "length" | "checksum" }
+type IbanReading = { ok: true; iban: string } | { ok: false; problem: "country" | "length" | "checksum" }
 
 /** ISO 13616. */
 export function readIban(text: string): IbanReading {

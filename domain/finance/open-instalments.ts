@@ -2,7 +2,7 @@ import type { Cents } from "../money.ts"
 import type { NextPayment } from "./next-payment.ts"
 import type { InstalmentRow } from "./payment.ts"
 
-export type InstalmentPlan = { paid: Cents; instalments: readonly InstalmentRow[] }
+type InstalmentPlan = { paid: Cents; instalments: readonly InstalmentRow[] }
 
 export function openInstalments({ paid, instalments }: InstalmentPlan): InstalmentRow[] {
   let cumulative = 0

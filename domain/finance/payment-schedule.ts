@@ -2,7 +2,7 @@ import { type Day, addDays, earlier } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 import type { InstalmentRow } from "./payment.ts"
 
-export type PaymentRule = { downPaymentPercent: number; balanceDaysBefore: number }
+type PaymentRule = { downPaymentPercent: number; balanceDaysBefore: number }
 
 export type OrderToPay = { total: Cents; firstDay: Day }
 

@@ -6,7 +6,7 @@ import { type CancelledBooking, retainedPercent } from "./cancellation-settlemen
  * `amount`: the sum of its price lines in the signed version. `rest`: what the booking costs without it, where a change
  * that waits for a signature makes it another.
  */
-export type EndedRental = { amount: Cents; firstDay: Day; rest?: Cents }
+type EndedRental = { amount: Cents; firstDay: Day; rest?: Cents }
 
 export type RentalSettlement = {
   retainedPercent: number

@@ -10,7 +10,7 @@ export type Transfer = {
   reference: string
 }
 
-export type TransferProblem = "iban" | "bic" | "name" | "amount" | "reference"
+type TransferProblem = "iban" | "bic" | "name" | "amount" | "reference"
 
 const MAX_NAME = 70
 const MAX_REFERENCE = 140

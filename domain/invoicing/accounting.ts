@@ -11,7 +11,7 @@ const accounts = {
 
 type Account = (typeof accounts)[keyof typeof accounts]
 
-export type EntryLine = { account: Account; label: string; debit: Cents; credit: Cents }
+type EntryLine = { account: Account; label: string; debit: Cents; credit: Cents }
 
 /** Debits equal credits; a credit note reverses its invoice. */
 export function journalEntry(number: string, content: InvoiceContent): EntryLine[] {
@@ -61,7 +61,7 @@ export const fecColumns = [
   "Idevise",
 ] as const
 
-export type BookedInvoice = {
+type BookedInvoice = {
   number: string
   entry: number
   customer: { account: string; name: string }

@@ -18,7 +18,7 @@ export function invoiceName(kind: unknown, number: unknown): string {
 }
 
 /** No gaps within a year; demonstration documents share one series (D73). */
-export type InvoiceSeries = "F" | "A" | "DEMO"
+type InvoiceSeries = "F" | "A" | "DEMO"
 
 export function invoiceSeries(kind: InvoiceKind, { isDemonstration }: { isDemonstration: boolean }): InvoiceSeries {
   if (isDemonstration) return "DEMO"

@@ -35,9 +35,9 @@ export function rateLabel(basisPoints: number): string {
 /** Consumer code, article L214-2. */
 const FREE_MONTHS = 3
 
-export type AdvancePayment = { amount: Cents; on: Day; until?: Day }
+type AdvancePayment = { amount: Cents; on: Day; until?: Day }
 
-export type Repayment = { amount: Cents; on: Day }
+type Repayment = { amount: Cents; on: Day }
 
 /** Overpayments and refunds bear no interest and come off the latest sums. */
 export function interestBearingSums(

@@ -70,7 +70,7 @@ export type DetailName = KeysOf<Parts> | NamesIn<Parts> | ChangedIn<Parts>
 /** Values as written by any version: validate before display. */
 export type RecordedDetails = { readonly [Name in DetailName]?: unknown }
 
-export type ActBy<Name extends Action> = ActIn<Act, Name>
+type ActBy<Name extends Action> = ActIn<Act, Name>
 type ActIn<Some, Name> = Some extends { action: infer Actions } ? (Name extends Actions ? Some : never) : never
 
 export type RecordedBy<Name extends Action> = PartsOf<ActBy<Name>>

@@ -2,7 +2,7 @@ import type { BackOfficeRole, StaffRole } from "../accounts/staff-roles.ts"
 import type { Action } from "./acts.ts"
 
 /** "own" is "change" on the person's own stops only. */
-export type Access = "change" | "own" | "read" | "none"
+type Access = "change" | "own" | "read" | "none"
 
 type Area = Readonly<Record<StaffRole, Access>> & {
   /** Below /admin. Each covers what lies below it; the longest one decides. */

@@ -108,7 +108,7 @@ export type PricedRental = {
 export type PricedChoice = PricedRental & PricedOnce
 
 /** Priced once for all rentals. */
-export type PricedOnce = { deliveryFee: Cents | null; zone?: string | undefined; promoCode?: PricedCode | null }
+type PricedOnce = { deliveryFee: Cents | null; zone?: string | undefined; promoCode?: PricedCode | null }
 
 export const MAX_PHOTO_PACKS = 999
 

@@ -10,7 +10,7 @@ export type PricedCode = RuleChange & {
 }
 
 /** Base, rules, options and packs of one rental. */
-export type RentalAmount = { rental: number; amount: Cents }
+type RentalAmount = { rental: number; amount: Cents }
 
 /** Discounts by rental; none below the code's minimum (D65). */
 export function sharesOfCode(code: PricedCode, amounts: readonly RentalAmount[]): RentalAmount[] {

@@ -2,7 +2,7 @@ import { type ChangeLine, type ChangeableBooking, changeLines } from "../booking
 import { type Cents, formatMoney } from "../money.ts"
 import type { QuoteExtra } from "./extras.ts"
 
-export type ComparedVersion = { row: ChangeableBooking & { total: Cents }; extras: readonly QuoteExtra[] }
+type ComparedVersion = { row: ChangeableBooking & { total: Cents }; extras: readonly QuoteExtra[] }
 
 /** How a version differs from the one before. */
 export function quoteDifferences(before: ComparedVersion, after: ComparedVersion): ChangeLine[] {

@@ -15,7 +15,7 @@ export const followUpLabels: Record<FollowUpReason, string> = {
 export const FOLLOW_UP_DAYS = 3
 export const ENDING_DAYS = 2
 
-export type FollowedQuote = QuoteStanding & {
+type FollowedQuote = QuoteStanding & {
   sentAt: Date | null
   firstOpenedAt: Date | null
   changeRequestedAt: Date | null

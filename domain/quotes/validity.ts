@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const DAYS_BEFORE_EVENT = 3
 export const MAX_KEPT_DAYS = 14
 
-export type QuotedTime = { dates: readonly Day[]; periods: readonly TimeRange[] }
+type QuotedTime = { dates: readonly Day[]; periods: readonly TimeRange[] }
 
 /** The end of the third day before the event; for a nearer event 24 hours before it (D66). Null when that has passed. */
 export function latestValidity(rentals: readonly QuotedTime[], at: Date): Date | null {

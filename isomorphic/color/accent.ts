@@ -19,7 +19,7 @@ export type Accent = {
 }
 
 /** Must match the design tokens; a test compares them. */
-export type Ground = { paper: Oklch; paperSunk: Oklch; ink: Oklch; light: Oklch }
+type Ground = { paper: Oklch; paperSunk: Oklch; ink: Oklch; light: Oklch }
 
 export const grounds: { readonly light: Ground; readonly dark: Ground } = {
   light: {

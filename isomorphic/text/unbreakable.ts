@@ -1,7 +1,7 @@
 const unbreakableWord =
   /(?<![\p{L}\p{N}-])(?:\p{L}+-(?:t-)?(?:(?:les?|la)-)?(?:je|tu|ils?|elles?|on|nous|vous|ce|moi|toi|lui|leur|les?|la|en|y|ci|là|mêmes?)|allers?-retours?|\p{L}{1,2}-\p{L}+)(?![\p{L}\p{N}-])/giu
 
-export type TextPart = { text: string; isUnbreakable: boolean }
+type TextPart = { text: string; isUnbreakable: boolean }
 
 export function splitUnbreakable(text: string): TextPart[] {
   const parts: TextPart[] = []

@@ -5,7 +5,7 @@ export type CloudWord = DrawnWord & { tone: number }
 
 export type Cloud = { width: number; height: number; words: CloudWord[] }
 
-export type CloudOptions = {
+type CloudOptions = {
   width?: number
   smallest?: number
   largest?: number

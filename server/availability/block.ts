@@ -13,11 +13,11 @@ import { type BookingOnDays, findBookingsOn } from "./booked-days.ts"
 import { placeOutsideEvents } from "./outside.ts"
 import { freePlaces, lockProducts, readRentalHour } from "./ranges.ts"
 
-export type BlockRequest = { productId: ProductId; days: readonly Day[]; reason?: string }
+type BlockRequest = { productId: ProductId; days: readonly Day[]; reason?: string }
 
 export type ClosingRequest = { productIds: readonly ProductId[]; days: readonly Day[]; reason?: string }
 
-export type ClosingProblem = { kind: "nothing-chosen" } | { kind: "booked"; bookings: BookingOnDays[] }
+type ClosingProblem = { kind: "nothing-chosen" } | { kind: "booked"; bookings: BookingOnDays[] }
 
 /** Rolls the closing transaction back. */
 class DaysBooked extends Error {

@@ -59,7 +59,7 @@ async function describeBookings(executor: Executor, rows: readonly { id: Booking
   })
 }
 
-export type ClosingPreview = {
+type ClosingPreview = {
   bookings: BookingOnDays[]
   collections: BookingOnDays[]
   closed: { productId: ProductId; day: Day; reason: string | null }[]

@@ -16,7 +16,7 @@ export type DaysRefusal = DaysProblem | { kind: "days-taken"; days: Day[] }
 /** Whole days at the daily price have no plan. */
 export type RentedDays = { days: readonly Day[]; plan?: BookedPlan | null | undefined }
 
-export type DaysContext = CalendarViewer
+type DaysContext = CalendarViewer
 
 export async function checkDays(
   product: Rentable & RentalTerms,

@@ -25,7 +25,7 @@ export async function findFeedHolds(
   return rows
 }
 
-export type BookingInPreparation = {
+type BookingInPreparation = {
   id: BookingId
   number: number
   name: string
@@ -46,7 +46,7 @@ export async function findBookingsInPreparation({ productId, since }: FeedQuery)
   return rows
 }
 
-export type ClosedFeedDays = { product_id: ProductId; name: string; reason: string; days: Day[] }
+type ClosedFeedDays = { product_id: ProductId; name: string; reason: string; days: Day[] }
 
 export async function findClosedFeedDays({
   productId,

@@ -82,7 +82,7 @@ export function hasHolds(cart: SQL): SQL {
   return sql`exists (select from occupancy where cart_id = ${cart})`
 }
 
-export type CartHold = { cartId: CartId; endsAt: Date; extended: number }
+type CartHold = { cartId: CartId; endsAt: Date; extended: number }
 
 /** A cart that holds all of this time. */
 export async function findCartHold({

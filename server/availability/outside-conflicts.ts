@@ -10,7 +10,7 @@ import { selectEvents } from "./outside.ts"
 import { type PlannedBooking, findPlannedBookings, localRange } from "./planning.ts"
 import { isoTime, readRentalHour } from "./ranges.ts"
 
-export type OutsideConflict = {
+type OutsideConflict = {
   calendarId: Id
   calendarName: string
   productName: string

@@ -175,7 +175,7 @@ export async function listOccupiedRanges({ productIds, from, to }: Span, at: Dat
   return rows
 }
 
-export type PlanningUnit = { productId: ProductId; number: number; label: string | null }
+type PlanningUnit = { productId: ProductId; number: number; label: string | null }
 
 export async function listPlanningUnits(productIds: readonly ProductId[]): Promise<PlanningUnit[]> {
   const { rows } = await db.execute<PlanningUnit>(sql`

@@ -33,7 +33,7 @@ export function toRange({ from, until }: OpenRange): SQL {
 }
 
 /** null for no end. */
-export type OpenRange = { from: string | null; until: string | null }
+type OpenRange = { from: string | null; until: string | null }
 
 /** From the start of the first of these to the end of the last. */
 export function spanOf(times: readonly TimeRange[]): OpenRange {
@@ -86,7 +86,7 @@ export async function insertClaims(tx: Transaction, claimed: readonly UnitClaims
 }
 
 /** null for every unit of the product. */
-export type Place = OpenRange & { productId: ProductId; unit: number | null }
+type Place = OpenRange & { productId: ProductId; unit: number | null }
 
 /** Takes this time from the occupants that fulfil the condition, who keep the rest of theirs. */
 export async function freePlaces(executor: Executor, places: readonly Place[], occupants: SQL): Promise<void> {

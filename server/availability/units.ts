@@ -6,7 +6,7 @@ import { type Executor, type Transaction, db } from "../platform/database.server
 import { units } from "../platform/schema/availability.ts"
 import { occupiedDays } from "./ranges.ts"
 
-export type Unit = typeof units.$inferSelect
+type Unit = typeof units.$inferSelect
 export type UnitKey = { productId: ProductId; number: number }
 export type UnitDetails = Pick<Unit, UnitField>
 

@@ -42,7 +42,7 @@ export async function readBookingFacts(
   return toBookingFacts(booking, row.client, await sumSecurityDeposits(bookingId, tx), hours.get(bookingId))
 }
 
-export type Client = {
+type Client = {
   name: string
   email: string
   phone: string | null

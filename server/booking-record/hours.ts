@@ -18,11 +18,7 @@ import { bookingNotices } from "../platform/schema/retention.ts"
 
 type SavedHours = { wasMailSent: boolean; areShiftsWithdrawn: boolean }
 
-export type HoursProblem =
-  | { kind: "not-found" }
-  | { kind: "ended" }
-  | { kind: "in-the-way"; conflict: TimeConflict }
-  | Stale
+type HoursProblem = { kind: "not-found" } | { kind: "ended" } | { kind: "in-the-way"; conflict: TimeConflict } | Stale
 
 /** Without `loaded` any stored hours are replaced. Hours beyond the rental are promised only while the unit is free (D61). */
 export async function setHours({

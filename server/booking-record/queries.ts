@@ -25,7 +25,7 @@ import { type BookingEvent, readBookingTimeline } from "./timeline.ts"
 export type BookingWithPrice = RentedBooking & { price: Price }
 
 /** Example clients get no mail. */
-export type ClientContact = { name: string; email: string; phone: string | null; isExample: boolean }
+type ClientContact = { name: string; email: string; phone: string | null; isExample: boolean }
 
 export type BookingDetail = BookingWithPrice & {
   client: ClientContact & HomeColumns & { isVerified: boolean; isErased: boolean }
@@ -318,7 +318,7 @@ export async function readProductDays(productId: ProductId, from: Day, to: Day, 
   return days
 }
 
-export type DistanceChange = { totalBefore: Cents; at: Date }
+type DistanceChange = { totalBefore: Cents; at: Date }
 
 export async function findDistanceChanges(bookingIds: readonly BookingId[]): Promise<Map<string, DistanceChange>> {
   if (bookingIds.length === 0) return new Map()

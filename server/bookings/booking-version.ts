@@ -27,7 +27,7 @@ export async function findLastChange(id: BookingId, executor: Executor = db): Pr
   const [last] = await executor
     .select({ version: recordedEvents.id, by: recordedEvents.actorName, at: recordedEvents.at })
     .from(recordedEvents)
-    .where(and(eq(recordedEvents.bookingId, id), notInArray(recordedEvents.action, [...actsWithoutBookingChange])))
+    .where(and(eq(recordedEvents.bookingId, id), notInArray(recordedEvents.action, actsWithoutBookingChange)))
     .orderBy(desc(recordedEvents.id))
     .limit(1)
   return last ?? null

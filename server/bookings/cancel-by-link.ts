@@ -12,7 +12,7 @@ import {
   previewCancellation,
 } from "./cancel.ts"
 
-export type CancellationByLink = BookingByLink & { preview: Result<CancellationPreview, CancelProblem> }
+type CancellationByLink = BookingByLink & { preview: Result<CancellationPreview, CancelProblem> }
 
 type NoCancellation = LinkProblem | CancelProblem
 

@@ -35,7 +35,7 @@ export type DateChangeRequest = typeof dateChangeRequests.$inferSelect
 
 export const MAX_DATE_NOTE = 1000
 
-export type DateRequestProblem =
+type DateRequestProblem =
   | { kind: "not-found" }
   /** Only the owner may change a confirmed booking (D55). */
   | { kind: "not-allowed" }

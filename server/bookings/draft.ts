@@ -12,7 +12,7 @@ import { mayBookFor } from "../access/may-book-for.ts"
 export type DraftScope = ProductId | null
 
 /** Its id is the order's idempotency key (D9). */
-export type Draft = { id: Id; address: BookingAddress; isDelivery: boolean | null }
+type Draft = { id: Id; address: BookingAddress; isDelivery: boolean | null }
 
 export async function readDraft(accountId: ProfileId, productId: DraftScope): Promise<Draft | null> {
   const [row] = await db

@@ -29,7 +29,7 @@ import { refuseExpired } from "./refuse-expired.ts"
 
 export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; expectedTotal: Cents; total: Cents }
 
-export type BookingEdit = {
+type BookingEdit = {
   change: BookingChange
   expectedVersion: number
   expectedTotal: Cents
@@ -37,7 +37,7 @@ export type BookingEdit = {
 }
 type Message = { text: string }
 
-export type AfterEdit = (tx: Transaction, edited: RentedBooking, before: RentedBooking) => Promise<void>
+type AfterEdit = (tx: Transaction, edited: RentedBooking, before: RentedBooking) => Promise<void>
 
 export type EditedBooking = { booking: RentedBooking; changed: Proposal["changed"] }
 

@@ -13,10 +13,7 @@ import { readSiteConfig } from "../shop/content/site.ts"
 
 export type EmptyingObstacle = "payment" | "invoice" | "signature"
 export type EmptyingCounts = Readonly<Record<EmptiedKind, number>>
-export type EmptyingProblem =
-  | { kind: "too-late"; obstacle: EmptyingObstacle }
-  | { kind: "wrong-name" }
-  | { kind: "changed" }
+type EmptyingProblem = { kind: "too-late"; obstacle: EmptyingObstacle } | { kind: "wrong-name" } | { kind: "changed" }
 
 export async function readEmptying(
   executor: Executor = db,

@@ -15,7 +15,7 @@ import { issueDueInvoices } from "../money/invoicing/issue.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { refunds } from "../platform/schema/money.ts"
 
-export type BookingEnd = {
+type BookingEnd = {
   kind: BookingEndKind
   /** null for the system. */
   by: ProfileId | null

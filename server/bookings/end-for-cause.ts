@@ -22,7 +22,7 @@ import type { Booking } from "../booking-record/booking.ts"
 import { readSettlementBasisOn } from "./settlement.ts"
 
 /** Uses the notice's day (D53, D68). */
-export type NotedEndPreview = {
+type NotedEndPreview = {
   status: OccupyingStatus
   signed: boolean
   on: Day

@@ -38,7 +38,7 @@ export type RentalEnd = {
   forceMajeure?: boolean
 }
 
-export type RentalEndPreview = {
+type RentalEndPreview = {
   rental: Rental
   on: Day
   days: { from: Day; to: Day }

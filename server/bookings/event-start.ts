@@ -18,7 +18,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { eventStarts } from "../platform/schema/day.ts"
 
-export type EventStartProblem = { kind: "not-asked" }
+type EventStartProblem = { kind: "not-asked" }
 
 /** Asked with a delivery, from the request to the last day. */
 export function asksEventStart(booking: Booking, at: Date): boolean {

@@ -23,7 +23,7 @@ import { type FreedRange, stopTimes } from "../platform/schema/day.ts"
 import { readRoute } from "./route.ts"
 import { findOwnStops } from "../booking-record/shifts.ts"
 
-export type StopKey = { bookingId: BookingId; day: Day; leg: Leg }
+type StopKey = { bookingId: BookingId; day: Day; leg: Leg }
 
 type StopPress = {
   actor: Staff
@@ -36,7 +36,7 @@ type StopPress = {
   at?: Date
 }
 
-export type MarkProblem = { kind: "gone" } | { kind: "too-early" } | { kind: "arrival-past" }
+type MarkProblem = { kind: "gone" } | { kind: "too-early" } | { kind: "arrival-past" }
 
 /** Pressed twice it says the same; a later step says the earlier ones too. */
 export async function markStop({
@@ -84,7 +84,7 @@ export async function markStop({
   })
 }
 
-export type UnmarkProblem = { kind: "gone" } | { kind: "later-step" } | { kind: "taken"; conflict: TimeConflict }
+type UnmarkProblem = { kind: "gone" } | { kind: "later-step" } | { kind: "taken"; conflict: TimeConflict }
 
 /** Takes back the last step; freed time only while nobody has it. */
 export async function unmarkStop({

@@ -19,7 +19,7 @@ import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { type UnitHolder, findUnitConflicts } from "../availability/unit-holders.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
-export type UnitMoveRequest = {
+type UnitMoveRequest = {
   /** Defaults to the first rental's. */
   productId?: ProductId
   /** null for a rental without a unit; `days` says which. */
@@ -36,7 +36,7 @@ export type UnitMoveProblem =
   /** Empty `by`: the occupant has gone since. */
   | { kind: "unit-taken"; days: Day[]; by: UnitHolder[] }
 
-export type MovedUnit = { number: number; days: Day[]; fromUnit: number | null; toUnit: number }
+type MovedUnit = { number: number; days: Day[]; fromUnit: number | null; toUnit: number }
 
 /** Follows the constraint, order and retries of every claim (D7). */
 export async function moveBookingToUnit(

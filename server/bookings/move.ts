@@ -21,7 +21,7 @@ export type Move = {
   isInstant?: true
 }
 
-export type NotedEnd = { cause: ExternalCause; noticedOn: Day; settlement: Settlement }
+type NotedEnd = { cause: ExternalCause; noticedOn: Day; settlement: Settlement }
 
 export const moveActions = {
   pending: "booking.restored",

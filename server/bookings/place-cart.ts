@@ -64,9 +64,9 @@ export type CartOrder = {
   termsVersion?: string | null
 }
 
-export type PlacedCart = { bookings: RentedBooking[]; repeated: boolean }
+type PlacedCart = { bookings: RentedBooking[]; repeated: boolean }
 
-export type RefusedLine = { itemId: CartItemId; productName: string; when: RentalPeriod; problem: PlaceProblem }
+type RefusedLine = { itemId: CartItemId; productName: string; when: RentalPeriod; problem: PlaceProblem }
 
 export type PlaceCartProblem =
   | { kind: "cart-empty" }

@@ -14,7 +14,7 @@ import { products } from "../platform/schema/catalog.ts"
 /** Bundles and options of these products need it. */
 type StillNeeded = { kind: "still-needed"; products: string[] }
 
-export type ProductRemoval = { how: "removed" | "archived"; bookings: number; eventId: number }
+type ProductRemoval = { how: "removed" | "archived"; bookings: number; eventId: number }
 
 /** Bookings and invoices must still name a product, so booked ones are archived. */
 export async function removeProduct(

@@ -15,7 +15,7 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { routeStops } from "../platform/schema/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 
-export type RouteStop = Stop & { bookingId: BookingId; leg: Leg; window: TimeWindow | null }
+type RouteStop = Stop & { bookingId: BookingId; leg: Leg; window: TimeWindow | null }
 
 export async function readRoute(day: Day, executor: Executor = db): Promise<RouteStop[]> {
   const rows = await executor

@@ -16,7 +16,7 @@ import { recordedEvents } from "../platform/schema/events.ts"
 import { DISTANCE_SET } from "../booking-record/booking-rows.ts"
 import type { Booking } from "../booking-record/booking.ts"
 
-export type DistanceEntry = {
+type DistanceEntry = {
   distanceKm: number
   /** Compare-and-set; null while to be confirmed. */
   expectedKm: number | null

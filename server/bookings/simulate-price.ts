@@ -8,7 +8,7 @@ import { type ProductForRent, toTariff } from "../catalog/queries.ts"
 import { type AddressQuote, type AddressToReach, quoteForAddress } from "./delivery-quote.ts"
 import { type RentalOrder, zoneOf } from "./place.ts"
 
-export type Simulation = { first: Day; price: Price }
+type Simulation = { first: Day; price: Price }
 
 export type SimulationProblem =
   | { kind: "plan-refused"; problem: PlanProblem }
@@ -20,7 +20,7 @@ type PriceToSimulate = {
   requestedOn: Day
 }
 
-export type Simulated = {
+type Simulated = {
   delivery: AddressQuote | null
   asked: Result<Simulation, SimulationProblem>
   weekLater: Result<Simulation, SimulationProblem>

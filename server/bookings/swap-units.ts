@@ -18,15 +18,15 @@ import { reuseFreeUnits } from "../availability/rehouse.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 /** The product defaults to the first rental's. */
-export type UnitSwap = { productId?: ProductId; fromUnit: number; toUnit: number; others: readonly BookingId[] }
+type UnitSwap = { productId?: ProductId; fromUnit: number; toUnit: number; others: readonly BookingId[] }
 
-export type UnitSwapProblem =
+type UnitSwapProblem =
   | { kind: "not-found" }
   | { kind: "not-occupying"; status: BookingStatus }
   | { kind: "no-such-unit"; units: number }
   | { kind: "changed" }
 
-export type SwappedUnits = { number: number; days: Day[]; fromUnit: number; toUnit: number }
+type SwappedUnits = { number: number; days: Day[]; fromUnit: number; toUnit: number }
 
 /** Empty when the unit is free; null when a cart or a picked-up machine blocks it. */
 export async function findBookingsToSwap(

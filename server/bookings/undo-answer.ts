@@ -43,7 +43,7 @@ export const answerBefore = z.object({
   }),
 })
 
-export type AnswerToUndo = {
+type AnswerToUndo = {
   event: number
   bookingId: BookingId
   to: keyof typeof undoActions
@@ -139,11 +139,7 @@ async function hasMovedSince(tx: Transaction, bookingId: BookingId, event: numbe
     .select({ id: events.id })
     .from(events)
     .where(
-      and(
-        eq(events.bookingId, bookingId),
-        gt(events.id, event),
-        notInArray(events.action, [...actsWithoutBookingChange]),
-      ),
+      and(eq(events.bookingId, bookingId), gt(events.id, event), notInArray(events.action, actsWithoutBookingChange)),
     )
     .limit(1)
   return later !== undefined

@@ -23,7 +23,7 @@ import { applyDaysOff, listHostUnits } from "./shifts/host-units.ts"
 import { listDaysOff } from "./shifts/list-days-off.ts"
 import { ConsentMissing, type NeedsConsent, type VacatedBooking, recordVacatedBookings } from "./vacated-units.ts"
 
-export type SaveUnit = {
+type SaveUnit = {
   actor: Staff
   key: UnitKey
   typed: UnitDetails

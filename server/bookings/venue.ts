@@ -33,7 +33,7 @@ export async function describeVenue(
   })
 }
 
-export type FilledVenue = Venue & { filledAt: Date }
+type FilledVenue = Venue & { filledAt: Date }
 
 export async function readVenues(
   ids: readonly BookingId[],

@@ -10,7 +10,7 @@ import type { Booking } from "../booking-record/booking.ts"
 import { type WithdrawalPreview, previewWithdrawal, withdrawFromContract } from "./withdraw.ts"
 
 /** The only way for a customer without a password (D33). */
-export type WithdrawalByLink = BookingByLink & { preview: Result<WithdrawalPreview, WithdrawalProblem> }
+type WithdrawalByLink = BookingByLink & { preview: Result<WithdrawalPreview, WithdrawalProblem> }
 
 export async function readWithdrawal(
   secret: string,

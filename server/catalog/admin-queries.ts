@@ -8,11 +8,11 @@ import { ORDER_PAGE_SIZE, catalogueOrder } from "./order-products.ts"
 import { type ProductWithImage, withImages } from "./queries.ts"
 
 const productSorts = ["date", "nom", "prix", "stock", "ordre"] as const
-export type ProductSort = (typeof productSorts)[number]
+type ProductSort = (typeof productSorts)[number]
 export const productStates = ["actif", "inactif", "archive"] as const
-export type ProductState = (typeof productStates)[number]
+type ProductState = (typeof productStates)[number]
 
-export type ProductsQuery = {
+type ProductsQuery = {
   search: string
   sort: ProductSort
   descending: boolean

@@ -29,7 +29,7 @@ function toStoredRule(row: PriceRuleRow) {
   return { ...toPriceRule(row), isActive: row.isActive, updatedAt: row.updatedAt }
 }
 
-export type RuleTarget = { id: ProductId; name: string; plans: { key: Id; name: string }[] }
+type RuleTarget = { id: ProductId; name: string; plans: { key: Id; name: string }[] }
 
 /** Products for rent, each with the plans that a rule may name alone. */
 export async function listRuleTargets(): Promise<RuleTarget[]> {

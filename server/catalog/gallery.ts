@@ -21,7 +21,7 @@ import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions
 import { productPictures, products } from "../platform/schema/catalog.ts"
 import { removeRows } from "../platform/events/removal.ts"
 
-export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null; updatedAt: Date }
+type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null; updatedAt: Date }
 
 export const MAX_PRODUCT_PICTURES = 12
 

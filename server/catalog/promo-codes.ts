@@ -14,12 +14,12 @@ import { listLowestPrices } from "./lowest-price.ts"
 import { listActiveProducts } from "./queries.ts"
 import { promoCodes } from "../platform/schema/promo-codes.ts"
 
-export type StoredPromoCode = typeof promoCodes.$inferSelect
+type StoredPromoCode = typeof promoCodes.$inferSelect
 
 export type ListedPromoCode = StoredPromoCode & PromoCodeResult
 
 /** Counts the bookings that stand or were confirmed. */
-export type PromoCodeResult = { uses: number; cost: Cents; sales: Cents }
+type PromoCodeResult = { uses: number; cost: Cents; sales: Cents }
 
 export type PromoCodeUse = {
   bookingId: BookingId

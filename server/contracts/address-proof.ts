@@ -6,7 +6,7 @@ import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { contractEvidence, contractEvidenceDetails, signingCodes } from "../platform/schema/contracts.ts"
 import { hasProvedAddress } from "./signing-code.ts"
 
-export type AddressProofStatus = { proved: boolean; codeUntil: Date | null }
+type AddressProofStatus = { proved: boolean; codeUntil: Date | null }
 
 export async function readAddressProofStatus(
   accountId: ProfileId,

@@ -129,7 +129,7 @@ export async function beginSigningDeadline(
   return dueAt
 }
 
-export type HandOverProblem = { kind: "not-found" } | { kind: "not-waiting" }
+type HandOverProblem = { kind: "not-found" } | { kind: "not-waiting" }
 
 export async function recordHandOver(
   actor: Staff,

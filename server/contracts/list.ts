@@ -24,7 +24,7 @@ export type ContractLine = RentalPeriod & {
 }
 
 const contractSorts = ["echeance", "date", "client"] as const
-export type ContractSort = (typeof contractSorts)[number]
+type ContractSort = (typeof contractSorts)[number]
 
 export type ContractQuery = {
   search: string

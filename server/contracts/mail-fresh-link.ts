@@ -10,7 +10,7 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { bookingLinks } from "../platform/schema/contracts.ts"
 import { createBookingLink, signingUrl } from "../access/capability-links.ts"
 
-export type FreshLinkProblem = { kind: "not-offered" } | { kind: "wait"; retryAfterSeconds: number }
+type FreshLinkProblem = { kind: "not-offered" } | { kind: "wait"; retryAfterSeconds: number }
 
 export async function canMailFreshLink(secret: string, at: Date): Promise<boolean> {
   return (await findExpiredLink(secret, at)) !== null

@@ -18,7 +18,7 @@ export type ContractView = {
   signing: Signing
 }
 
-export type Signing =
+type Signing =
   | { kind: "open"; contract: Contract; dueAt: Date | null }
   | { kind: "overdue"; contract: Contract; dueAt: Date }
   | { kind: "signed"; contract: Contract }

@@ -34,7 +34,7 @@ import { holdOnlyBookedDays } from "./send-contract.ts"
 import { hasProvedAddress } from "./signing-code.ts"
 import { type Contract, isCurrentOffer, needsHome, readLiveContracts } from "./versions.ts"
 
-export type Ticks = SignedFacts["ticks"]
+type Ticks = SignedFacts["ticks"]
 
 export type SigningForm = {
   contractId: ContractId
@@ -64,7 +64,7 @@ export type SigningProblem =
   | SignatureProblem
   | { kind: "days-taken" }
 
-export type SignedContract = { contract: Contract; booking: Booking }
+type SignedContract = { contract: Contract; booking: Booking }
 
 /** Checks deadline, text, terms, ticks and signer under the booking's lock (D12, D26, D33, D39, D56, D59). */
 export async function signContract(
@@ -270,7 +270,7 @@ async function writeSignature(
   return { contract: signed, booking: updatedBooking }
 }
 
-export type InPersonForm = Omit<SigningForm, "signature"> & {
+type InPersonForm = Omit<SigningForm, "signature"> & {
   how: "paper" | "on-site"
   signature: Signature | null
   signedOn: Day

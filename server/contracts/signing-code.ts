@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 5
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
 /** A code is valid for its own purpose only (D33, D68). */
-export type CodeUse = "sign" | "withdraw" | "cancel"
+type CodeUse = "sign" | "withdraw" | "cancel"
 
 const codeMails = { sign: "signing-code", withdraw: "withdrawal-code", cancel: "cancellation-code" } as const
 const digestNames: Readonly<Record<CodeUse, string>> = {

@@ -27,7 +27,7 @@ import { readFinanceSettings } from "../shop/settings/queries.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contractTemplates, contracts } from "../platform/schema/bookings.ts"
 
-export type ContractTemplate = typeof contractTemplates.$inferSelect
+type ContractTemplate = typeof contractTemplates.$inferSelect
 
 export async function readContractTemplate(
   version: number | null = null,
@@ -53,7 +53,7 @@ export async function listContractTemplateVersions(): Promise<{ version: number;
 
 type TemplateDraft = { title: string; content: string }
 
-export type TemplateProblem = Stale | { kind: "unknown-placeholders"; names: string[] } | { kind: "unchanged" }
+type TemplateProblem = Stale | { kind: "unknown-placeholders"; names: string[] } | { kind: "unchanged" }
 
 /** Contracts made from older versions stay unchanged (D26). */
 export async function publishContractTemplate(

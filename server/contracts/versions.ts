@@ -15,7 +15,7 @@ import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
 
 export type Contract = typeof contracts.$inferSelect
 
-export type ContractProblem = { kind: "not-confirmed" } | { kind: "no-template" }
+type ContractProblem = { kind: "not-confirmed" } | { kind: "no-template" }
 
 /** Replaces the version waiting for a signature; a signed one stays in force until this one is signed (D26, D59). */
 export async function addContractVersion(

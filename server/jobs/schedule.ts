@@ -18,7 +18,7 @@ import { sweep, sweeps } from "./sweeps/all.ts"
 import { sweepNames } from "../platform/queue/sweep-names.ts"
 import { deleteOldWebhookMessages, sendWebhooks } from "../outside/webhooks/send.ts"
 
-export type Job = {
+type Job = {
   name: string
   /** Cron expression, Europe/Paris. */
   schedule: string

@@ -10,9 +10,9 @@ import { changedFields, editDetails } from "../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
 import { leads } from "../platform/schema/leads.ts"
 
-export type LeadRow = typeof leads.$inferSelect
-export type LeadFollowUp = Pick<LeadRow, "state" | "lostReason" | "heardFrom" | "nextStep" | "nextStepOn" | "note">
-export type Call = Pick<LeadRow, "id" | "name" | "email" | "phone" | "note">
+type LeadRow = typeof leads.$inferSelect
+type LeadFollowUp = Pick<LeadRow, "state" | "lostReason" | "heardFrom" | "nextStep" | "nextStepOn" | "note">
+type Call = Pick<LeadRow, "id" | "name" | "email" | "phone" | "note">
 
 /** The form makes the id, so a call sent twice is noted once. */
 export async function addCall(actor: Staff, call: Call, at: Date = new Date()): Promise<void> {

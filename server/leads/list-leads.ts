@@ -11,7 +11,7 @@ import { leads } from "../platform/schema/leads.ts"
 import { shownPrices } from "../platform/schema/shown-prices.ts"
 import { matchesAllWords, withoutAccents } from "../platform/text-search.ts"
 
-export type LeadQuery = {
+type LeadQuery = {
   /** null for new and open ones. */
   state: LeadState | null
   kind: LeadKind | null

@@ -31,7 +31,7 @@ import {
   takeQuoteNumber,
 } from "./quote-rows.ts"
 
-export type DraftReader = { userId: ProfileId } | { name: string; email: string; phone: string }
+type DraftReader = { userId: ProfileId } | { name: string; email: string; phone: string }
 
 export type QuoteTerms = {
   extras: readonly QuoteExtra[]

@@ -27,7 +27,7 @@ export type ListedQuote = {
   followUp: FollowUpReason | null
 }
 
-export type QuoteQuery = {
+type QuoteQuery = {
   search: string
   state: QuoteState | "to-follow-up" | null
   sort: "date" | "client" | "fin"

@@ -10,7 +10,7 @@ import { quoteLinks, quotes } from "../platform/schema/quotes.ts"
 import { digestOf } from "../platform/secrets/secret-token.ts"
 import { type QuoteRow, type SentVersion, listSentVersions } from "./quote-rows.ts"
 
-export type QuoteLink = typeof quoteLinks.$inferSelect
+type QuoteLink = typeof quoteLinks.$inferSelect
 
 export type OpenedQuote = {
   link: QuoteLink

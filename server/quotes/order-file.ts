@@ -16,7 +16,7 @@ import type { QuoteRow } from "./quote-rows.ts"
 /** Serve it only behind an access check. */
 export const ORDER_BUCKET = "orders"
 
-export type HandInOrderProblem = AnswerProblem | HandInFileProblem
+type HandInOrderProblem = AnswerProblem | HandInFileProblem
 
 /** It waits for the owner and binds nobody (D66); the last file replaces those before. */
 export async function handInOrder(

@@ -19,7 +19,7 @@ import {
   readQuoteReader,
 } from "./quote-rows.ts"
 
-export type QuoteLinkLine = Pick<typeof quoteLinks.$inferSelect, "id" | "purpose" | "madeAt" | "endsAt"> & {
+type QuoteLinkLine = Pick<typeof quoteLinks.$inferSelect, "id" | "purpose" | "madeAt" | "endsAt"> & {
   isOpen: boolean
 }
 

@@ -14,7 +14,7 @@ import type { QuoteRow, SentVersion } from "./quote-rows.ts"
 import { readQuoteAgreement } from "./quote-terms.ts"
 
 /** `ticked` are ids of extras. */
-export type QuoteChoice = { quote: QuoteRow; version: SentVersion; ticked: readonly string[] }
+type QuoteChoice = { quote: QuoteRow; version: SentVersion; ticked: readonly string[] }
 
 /** The price is agreed, whatever its distance. */
 export function rowOfChoice({ version: { row, extras }, ticked }: Pick<QuoteChoice, "version" | "ticked">): QuotedRow {

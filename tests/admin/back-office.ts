@@ -19,7 +19,7 @@ export type ActionData = {
 
 export type FormReply = { status: number; to: string | null; flash: Flash | null; data: ActionData }
 
-export const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
+const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
 
 export async function administrator(account = camille) {
   const { request } = await signedUp(account)

@@ -231,7 +231,10 @@ describe("the rules reject offences", () => {
     expect(findOffences(euros, "domain/price.ts", asking)).toEqual([])
     expect(findOffences(euros, "domain/price.ts", 'import * as money from "./money.ts"')).toEqual([])
     expect(findOffences(euros, "domain/price.ts", 'const { euros } = await import("./money.ts")')).toEqual([])
-    expect(findOffences("export type Euros = number", "domain/price.ts", "")).toEqual([])
+    expect(findOffences("export type Euros = number", "domain/price.ts", "")).toEqual(["domain/money.ts exports Euros"])
+    expect(
+      findOffences("export type Euros = number", "domain/price.ts", 'import type { Euros } from "./money.ts"'),
+    ).toEqual([])
   })
 
   test("the rule finds a circle of three once", () => {

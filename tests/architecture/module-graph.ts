@@ -58,7 +58,7 @@ export function parseModule(file: string, text: string): Module {
     )
   const exports = module.staticExports
     .flatMap(({ entries }) => entries)
-    .filter((entry) => !entry.isType && !entry.moduleRequest)
+    .filter((entry) => !entry.moduleRequest)
     .map(({ exportName }) => exportName.name ?? "default")
     .map((name) => ({ name, usedHere: (text.match(wholeWord(name))?.length ?? 0) > 1 }))
   const importedNames = [
@@ -110,7 +110,7 @@ export function targets(module: Module): string[] {
   })
 }
 
-export type Graph = ReadonlyMap<string, ReadonlySet<string>>
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
 export function fileGraph(modules: readonly Module[]): Graph {
   return new Map(modules.map((module) => [module.file, new Set(targets(module))]))

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import { parseSync } from "rolldown/utils"
 
-export type Source = { file: string; text: string }
+type Source = { file: string; text: string }
 
 type Node = { type: string; start: number } & Record<string, unknown>
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { parseSync } from "rolldown/utils"
 
-export type Authority = {
+type Authority = {
   path: string
   file: string
   guard: Guard
@@ -13,10 +13,10 @@ export type Authority = {
 }
 
 /** "view" refuses only read-only delegates; "all" marks a private page. */
-export type Grantees = "none" | "view" | "all"
+type Grantees = "none" | "view" | "all"
 
 /** "program" admits staff too, but replies 403 instead of redirecting. */
-export type Guard = "everybody" | "customer" | "program" | "staff"
+type Guard = "everybody" | "customer" | "program" | "staff"
 
 const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
   ["staff", /\b(requireStaff|requireEditor|staffOnly)\s*[(\],]/],

@@ -1,6 +1,6 @@
 import { type Module, target, targets } from "./module-graph.ts"
 
-export interface Rule {
+interface Rule {
   readonly name: string
   readonly appliesTo: RegExp
   readonly files: RegExp
@@ -173,13 +173,13 @@ export function browserModulesWithState(modules: readonly Module[]): string[] {
     .map(({ file }) => file)
 }
 
-/** Exports that the framework and the commands of bin/ import by name. */
+/** Exports that the framework, the commands of bin/ and vitest.config.ts import by name. */
 const calledByName =
-  /^(app\/(root\.tsx|routes\.ts|ui\/lucide-icon\.ts|entry\.[a-z]+\.tsx|machine\/[a-z-]+\.tsx?|.*route\.tsx?)|server\/main\.ts|seed\/large\/large\.ts)$/
+  /^(app\/(root\.tsx|routes\.ts|ui\/lucide-icon\.ts|entry\.[a-z]+\.tsx|machine\/[a-z-]+\.tsx?|.*route\.tsx?)|server\/main\.ts|seed\/large\/large\.ts|tests\/harness\/slow-files-first\.ts)$/
 
 const ofTests = /(\.test\.tsx?|\.fixture\.ts|\.build\.ts|\.spec\.ts)$|^(tests|bench|proofs)\//
 
-/** Includes values used by tests alone and not by their own file. */
+/** Includes those used by tests alone and not by their own file. */
 export function unusedExports(modules: readonly Module[]): string[] {
   const takes = (which: readonly Module[]) => new Set(which.flatMap((module) => module.namesImported))
   const [byTests, byCode] = [
@@ -187,11 +187,13 @@ export function unusedExports(modules: readonly Module[]): string[] {
     takes(modules.filter(({ file }) => !ofTests.test(file))),
   ]
   return modules
-    .filter(({ file }) => !ofTests.test(file) && !calledByName.test(file))
+    .filter(({ file }) => !calledByName.test(file))
     .flatMap(({ file, exports }) =>
       exports
         .filter(({ name, usedHere }) => {
           const isUsed = (names: ReadonlySet<string>) => names.has(`${file} ${name}`) || names.has(`${file} *`)
+          // Tools find a default export by the file's name.
+          if (ofTests.test(file)) return name !== "default" && !isUsed(byTests) && !isUsed(byCode)
           return !isUsed(byCode) && !(usedHere && isUsed(byTests))
         })
         .map(({ name }) => `${file} exports ${name}`),

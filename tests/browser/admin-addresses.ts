@@ -1,6 +1,6 @@
 import type { Shop } from "../harness/shop.ts"
 
-export type AdminScreen = {
+type AdminScreen = {
   path: string
   heading: string
   fields?: readonly string[]
@@ -8,7 +8,7 @@ export type AdminScreen = {
   columns?: readonly string[]
 }
 
-export type OwnerIds = {
+type OwnerIds = {
   product: string
   productName: string
   pending: string

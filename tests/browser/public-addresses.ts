@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes"
 import routes from "../../app/routes.ts"
 import type { Shop } from "../harness/shop.ts"
 
-export type PublicIds = { product: string; token: string; requestToken: string }
+type PublicIds = { product: string; token: string; requestToken: string }
 
 /** Unknown ids and tokens that look like real ones. */
 const nobody = "00000000-0000-4000-8000-000000000000"

@@ -4,7 +4,7 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { chromium as playwright } from "@playwright/test"
 
-export interface TestBrowser {
+interface TestBrowser {
   readonly executablePath: string
   readonly args: string[]
   readonly env: Record<string, string>

@@ -3,7 +3,7 @@ import type { MailName, MailOrder } from "../../server/platform/mail/mails.ts"
 
 // pg-boss's own table, which no other test names.
 
-export type JobRow<Name extends QueueName> = {
+type JobRow<Name extends QueueName> = {
   id: string
   name: Name
   data: Payloads[Name]

@@ -11,7 +11,7 @@ import { routeArgs } from "../accounts/browser.ts"
 type Part = (args: never) => unknown
 type PageRoute = { default: ComponentType<never>; loader?: Part; action?: Part; ErrorBoundary?: ComponentType<never> }
 
-export type RenderedPage = {
+type RenderedPage = {
   status: number
   html: string
   words: string

@@ -8,7 +8,7 @@ export interface MigratedState {
   readonly sequencesSql: string
 }
 
-export interface Look {
+interface Look {
   readonly schema: string
   readonly filled: Readonly<Record<string, string>>
   readonly written: readonly string[]

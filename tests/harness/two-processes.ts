@@ -5,7 +5,7 @@ import type { Shop } from "./shop.ts"
 /** The cookie that selects a process; without it, requests alternate. */
 const pin = "process"
 
-export type TwoProcesses = {
+type TwoProcesses = {
   readonly url: string
   /** Stops the processes one after the other, and starts each again before the next. */
   replace(): Promise<void>

@@ -20,7 +20,7 @@ import { type ListShape, type ListUrl, orderParams, listHref, sortBy } from "../
 import { screens } from "../kit/screens.ts"
 import { ContractsNav } from "./nav.tsx"
 
-export type ContractColumn = "echeance" | "date" | "client"
+type ContractColumn = "echeance" | "date" | "client"
 
 export const stateNames = {
   "a-etablir": "to-prepare",

@@ -7,7 +7,7 @@ import { EditForm } from "../kit/edit-form.tsx"
 import { MarkdownField } from "../kit/markdown-field.tsx"
 import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 
-export type FaqEntryView = {
+type FaqEntryView = {
   id: string
   version: string
   theme: string

@@ -20,7 +20,7 @@ import { Brand } from "../../kit/brand.tsx"
 import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
 import type { ActingIdentity, SiteIdentity } from "../../http/site-identity.ts"
 
-export type AdminShellProps = {
+type AdminShellProps = {
   site: SiteIdentity
   counts: AdminCounts
   userId: string

@@ -7,8 +7,8 @@ import Tag from "lucide-react/icons/tag"
 import type { LucideIcon } from "../../ui/icon.tsx"
 import { type Screen, screens } from "../kit/screens.ts"
 
-export type Tool = Screen & { summary: string }
-export type ToolGroup = { name: string; icon: LucideIcon; tools: readonly Tool[] }
+type Tool = Screen & { summary: string }
+type ToolGroup = { name: string; icon: LucideIcon; tools: readonly Tool[] }
 
 export const toolGroups: readonly ToolGroup[] = [
   {

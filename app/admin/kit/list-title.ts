@@ -3,7 +3,7 @@ import { dayMedium } from "../../../domain/day-labels.ts"
 import { isDay } from "../../../domain/day.ts"
 import { type ListShape, readListUrl } from "./list-url.ts"
 
-export type FilterLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
+type FilterLabels = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Parameters of an open item or of a nested list. */
 const ignoredParams: ReadonlySet<string> = new Set(["message", "demande", "courriel", "page-clotures"])

@@ -1,7 +1,7 @@
 import type { MailState } from "../../../domain/content/mail-state.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 
-export type MailProgress = {
+type MailProgress = {
   state: MailState
   tries: number
   startAfter: Date | null

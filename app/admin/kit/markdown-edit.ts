@@ -1,10 +1,10 @@
 export type MarkdownAct = "bold" | "italic" | "heading" | "list" | "link"
 
 /** Offsets as in a textarea. */
-export type TextSelection = { text: string; start: number; end: number }
+type TextSelection = { text: string; start: number; end: number }
 
 /** Replaces `from` to `to`; `start` and `end` are the new selection. */
-export type MarkdownEdit = { from: number; to: number; insert: string; start: number; end: number }
+type MarkdownEdit = { from: number; to: number; insert: string; start: number; end: number }
 
 const marks = { bold: "**", italic: "*" } as const
 const lineMarks = { heading: "## ", list: "- " } as const

@@ -3,7 +3,7 @@ import { useSubmit } from "react-router"
 
 export const DEBOUNCE_MS = 300
 
-export type DelayedSubmit = {
+type DelayedSubmit = {
   /** Restarts the delay. `replace` adds no history entry. */
   submitAfter: (milliseconds: number, replace?: boolean) => void
   cancel: () => void

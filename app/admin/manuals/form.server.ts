@@ -24,7 +24,7 @@ export const ManualForm = z.object({
 
 export type PostedManual = z.output<typeof ManualForm>
 
-export type SectionsResult = {
+type SectionsResult = {
   sections: ManualSection[]
   /** Keyed by field name and index in the submitted form. */
   errors: FormErrors

@@ -21,7 +21,7 @@ import { SignInRule, type SignInRuleProps } from "./sign-in-rule.tsx"
 import { roleLabels } from "../../../domain/accounts/staff-roles.ts"
 import { roleNames, roleOptions, stateLabels, stateNames, stateOptions } from "./people-labels.ts"
 
-export type PersonColumn = "nom" | "email" | "inscription" | "reservations" | "connexion"
+type PersonColumn = "nom" | "email" | "inscription" | "reservations" | "connexion"
 
 export const peopleList: ListShape<PersonColumn> = {
   path: href("/admin/users"),

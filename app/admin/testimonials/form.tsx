@@ -7,7 +7,7 @@ import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 
-export type TestimonialView = {
+type TestimonialView = {
   id: string
   version: string
   author: string

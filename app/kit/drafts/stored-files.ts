@@ -1,6 +1,6 @@
 import { photosOnDeviceDays } from "../../../domain/retention/on-device.ts"
 
-export type StoredFiles = {
+type StoredFiles = {
   files: readonly { field: string; file: File }[]
   key: string
 }

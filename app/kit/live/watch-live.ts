@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000
 const MAX_RETRY_MS = 10 * 60_000
 
-export type LiveWatch = {
+type LiveWatch = {
   topics: readonly string[]
   since: () => number | null
   open: (address: string, signal: AbortSignal) => Promise<Response>

@@ -4,7 +4,7 @@ import { dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { withElision } from "../../../domain/elision.ts"
 
-export type NextLabel = { text: string; late: boolean; act: "sign" | "pay" | null }
+type NextLabel = { text: string; late: boolean; act: "sign" | "pay" | null }
 
 /** `othersName`: the account's owner, when someone else acts for them. */
 export function nextLabel(next: NextAction, othersName?: string): NextLabel {

@@ -16,7 +16,7 @@ export const savedMessages: Record<AccountForm, string> = {
   "mot-de-passe": "Mot de passe mis à jour avec succès",
 }
 
-export type Business = {
+type Business = {
   clientType: ClientType
   businessName: string
   businessSiret: string

@@ -68,7 +68,7 @@ const titles: Record<WizardStep, string> = {
   delivery: "Livraison ou retrait",
 }
 
-export type WizardProps = {
+type WizardProps = {
   view: WizardView
   refusal: WizardRefusal | null
   sessionEnded: boolean

@@ -22,7 +22,7 @@ import { CartCountdown } from "./countdown.tsx"
 import { CartLine } from "./line.tsx"
 import type { CartLineView, CartView } from "./view.ts"
 
-export type CartScreenProps = {
+type CartScreenProps = {
   signedIn: boolean
   /** null when it is empty. */
   cart: CartView | "unreadable" | null

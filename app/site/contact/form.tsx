@@ -13,12 +13,12 @@ import { FormGuard } from "../kit/form-guard.tsx"
 const fields = ["name", "email", "phone", "message", "eventDay", "place", "eventKind", "guests", "heardFrom"] as const
 type Field = (typeof fields)[number]
 
-export type ContactAnswer = {
+type ContactAnswer = {
   errors: Partial<Record<Field | "form", string>>
   values: Partial<Record<Field | "affichage" | "provenance", string>>
 }
 
-export type ContactFormProps = {
+type ContactFormProps = {
   profile: { name: string; email: string; phone: string } | null
   stamp: string
   /** The `utm_source` of this page's address. */

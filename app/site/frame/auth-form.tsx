@@ -15,7 +15,7 @@ import { PasskeyButton } from "./passkey-button.tsx"
 export type AuthMode = "sign-in" | "sign-up"
 
 /** `form` is about no field in particular. */
-export type AuthErrors = { name?: string; email?: string; phone?: string; password?: string; form?: string }
+type AuthErrors = { name?: string; email?: string; phone?: string; password?: string; form?: string }
 /** `shown`: the form to continue with, when the address already has an account. */
 export type AuthAnswer = {
   errors: AuthErrors
@@ -25,7 +25,7 @@ export type AuthAnswer = {
 
 export const authTitles: Record<AuthMode, string> = { "sign-in": "Connexion", "sign-up": "Inscription" }
 
-export type AuthFormProps = {
+type AuthFormProps = {
   mode: AuthMode
   retour: string
   answer?: AuthAnswer | undefined

@@ -11,7 +11,7 @@ import { telephoneHref } from "../../kit/contact-links.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 
-export type ErrorPageProps = {
+type ErrorPageProps = {
   /** The log's id of this failure, to tell over the phone. */
   requestId: string | null
   phone?: string | null

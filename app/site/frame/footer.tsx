@@ -47,7 +47,7 @@ const groups: readonly Group[] = [
   },
 ]
 
-export type SiteFooterProps = {
+type SiteFooterProps = {
   site: SiteIdentity
   year: number
 }

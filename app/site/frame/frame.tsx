@@ -18,7 +18,7 @@ import { SiteHeader } from "./header.tsx"
 import { signInReason } from "./sign-in-reason.tsx"
 import { Welcome } from "./welcome.tsx"
 
-export type SiteFrameProps = {
+type SiteFrameProps = {
   site: SiteIdentity
   visitor: VisitorIdentity | null
   /** Path that required signing in: the dialog opens and returns there afterwards. */

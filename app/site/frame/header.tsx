@@ -44,7 +44,7 @@ const backOfficeLinks = {
   accountant: [{ to: startPages.accountant, label: "Finances", icon: Euro }],
 } as const
 
-export type SiteHeaderProps = {
+type SiteHeaderProps = {
   site: SiteIdentity
   visitor: VisitorIdentity | null
   onSignIn?: () => void

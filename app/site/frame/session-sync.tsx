@@ -4,7 +4,7 @@ import { useBookingCopyCleanup } from "./use-booking-copy-cleanup.ts"
 import { type SessionAnswer, sessionOwnerKey } from "../../http/session-answer.ts"
 import { watchSession, type SessionStatus } from "./watch-session.ts"
 
-export type SessionSyncProps = {
+type SessionSyncProps = {
   /** null when signed out. */
   session: { userId: string; accountId: string | null; endsInSeconds: number } | null
 }

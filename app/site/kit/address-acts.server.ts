@@ -23,7 +23,7 @@ import { HOME_TICK } from "../../http/home-tick.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import { AddressForm, HomeTickForm, type ModeForm, type UnfinishedAddress } from "./address-forms.ts"
 
-export type TypingContext = { visitor: Visitor | null; scope: DraftScope; at: Date }
+type TypingContext = { visitor: Visitor | null; scope: DraftScope; at: Date }
 type CustomerTypingContext = TypingContext & { visitor: Visitor }
 
 export async function storeAndQuoteAddress(

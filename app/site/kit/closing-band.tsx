@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react"
 
-export type ClosingBandProps = {
+type ClosingBandProps = {
   title: string
   text: ReactNode
   children: ReactNode

@@ -6,12 +6,12 @@ import { DataNote } from "../../kit/data-note.tsx"
 import { FormGuard } from "./form-guard.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 
-export type NewsletterAnswer = {
+type NewsletterAnswer = {
   errors: { email?: string; form?: string }
   values: { email?: string; affichage?: string }
 }
 
-export type NewsletterFormProps = {
+type NewsletterFormProps = {
   email: string | null
   stamp: string
   answer?: NewsletterAnswer | undefined

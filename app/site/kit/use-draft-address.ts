@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 500
 type QuoteAnswer = { delivery: DeliveryInSummary; typedAt?: number }
 type SaveAnswer = { savedAt?: string } & Partial<Pick<Refusal, "errors" | "values">>
 
-export type AddressState = {
+type AddressState = {
   account: { id: string } | null
   address: BookingAddress
   saved: StoredAddress | null

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { useFetcher } from "react-router"
 import { viewedAccountFields } from "../../http/viewed-account.ts"
 
-export type Mode = {
+type Mode = {
   isDelivery: boolean
   /** null until ticked on this page. */
   isDeliveryTicked: boolean | null

@@ -4,7 +4,7 @@ import { classes } from "../../ui/classes.ts"
 import { Prose } from "../../kit/prose.tsx"
 import { Photo, type Picture } from "../../ui/photo.tsx"
 
-export type PageOpeningProps = {
+type PageOpeningProps = {
   title: string
   lead: SafeHtml | null
   actions?: ReactNode

@@ -3,7 +3,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { AuthForm, authTitles, type AuthAnswer, type AuthMode } from "../frame/auth-form.tsx"
 import { SignInReason } from "../frame/sign-in-reason.tsx"
 
-export type AuthPageProps = {
+type AuthPageProps = {
   mode: AuthMode
   retour: string
   passwordChosen?: boolean

@@ -20,7 +20,7 @@ export type EmailSide = "old" | "new"
 
 export type PendingEmailChange = { newEmail: string; confirmed: Readonly<Record<EmailSide, boolean>>; expiresAt: Date }
 
-export type EmailChangeProblem = OwnPasswordProblem | { kind: "same" } | { kind: "email-taken" }
+type EmailChangeProblem = OwnPasswordProblem | { kind: "same" } | { kind: "email-taken" }
 
 export async function findPendingEmailChange({ user }: Visitor, at: Date): Promise<PendingEmailChange | null> {
   const [row] = await db.select().from(emailChanges).where(eq(emailChanges.userId, user.id))

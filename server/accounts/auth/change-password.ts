@@ -11,7 +11,7 @@ import { hashPassword } from "./password-hash.ts"
 import { endSessionsAndKeys } from "./sessions.ts"
 import { type Visitor, actorOf } from "./visitor.ts"
 
-export type PasswordChangeProblem = OwnPasswordProblem | { kind: "weak-password"; problem: PasswordProblem }
+type PasswordChangeProblem = OwnPasswordProblem | { kind: "weak-password"; problem: PasswordProblem }
 
 /** Ends every other session. */
 export async function changePassword(

@@ -14,7 +14,7 @@ import { endSessionsAndKeys } from "./sessions.ts"
 import { accountActor } from "./visitor.ts"
 import { clearAttempts, policies } from "./throttle.ts"
 
-export type PasswordChoiceProblem =
+type PasswordChoiceProblem =
   | MailLinkProblem
   | HashingBusy
   | { kind: "weak-password"; problem: PasswordProblem; isStaff: boolean }

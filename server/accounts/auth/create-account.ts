@@ -4,11 +4,9 @@ import { type Profile, createProfile } from "../customers/profiles.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { credentials, users } from "../../platform/schema/accounts.ts"
 
-export type AccountToCreate = { name: string; email: string; passwordHash: string }
+type AccountToCreate = { name: string; email: string; passwordHash: string }
 
-export type InitialProfile = Partial<
-  Pick<Profile, "role" | "phone" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">
->
+type InitialProfile = Partial<Pick<Profile, "role" | "phone" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">>
 
 export async function createAccount(
   { name, email, passwordHash }: AccountToCreate,

@@ -17,10 +17,7 @@ import { type HashingBusy, hashPassword } from "./password-hash.ts"
 
 const VALIDITY_MS = 60 * 60_000
 
-export type FirstAdministratorProblem =
-  | MailLinkProblem
-  | HashingBusy
-  | { kind: "weak-password"; problem: PasswordProblem }
+type FirstAdministratorProblem = MailLinkProblem | HashingBusy | { kind: "weak-password"; problem: PasswordProblem }
 
 /** Ends the link of an earlier start (D83). null when an administrator exists. */
 export async function createFirstAdministratorLink(origin: string, at: Date = new Date()): Promise<string | null> {

@@ -18,7 +18,7 @@ import { createAccount } from "./create-account.ts"
 import { hashPassword } from "./password-hash.ts"
 import { endSessionsAndKeys } from "./sessions.ts"
 
-export type AdministratorCredentials = { email?: string | null; password?: string | null }
+type AdministratorCredentials = { email?: string | null; password?: string | null }
 
 const name = "Administration"
 const defaultEmail = "admin@guinguette.local"

@@ -21,7 +21,7 @@ async function signTime(purpose: string, time: string): Promise<string> {
     .digest("base64url")
 }
 
-export type FormGuard = {
+type FormGuard = {
   trap: string | undefined
   stamp: string | undefined
 }

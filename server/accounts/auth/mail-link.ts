@@ -5,9 +5,9 @@ import { type Executor, type Transaction, db } from "../../platform/database.ser
 import { mailLinks, users } from "../../platform/schema/accounts.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 
-export type MailLinkPurpose = (typeof mailLinks.$inferSelect)["purpose"]
+type MailLinkPurpose = (typeof mailLinks.$inferSelect)["purpose"]
 
-export type MailLink = { userId: ProfileId; email: string }
+type MailLink = { userId: ProfileId; email: string }
 
 export type MailLinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
 

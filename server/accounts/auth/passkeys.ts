@@ -30,7 +30,7 @@ export async function countPasskeys(userId: ProfileId): Promise<number> {
   return db.$count(passkeys, eq(passkeys.userId, userId))
 }
 
-export type PasskeyRegistration = {
+type PasskeyRegistration = {
   options: Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">
   headers: Headers
 }
@@ -67,7 +67,7 @@ export async function startPasskeyRegistration({
   return ok({ options, headers: await storeChallenge(options.challenge, user.id, at) })
 }
 
-export type AddPasskeyProblem =
+type AddPasskeyProblem =
   | { kind: "no-challenge" }
   | { kind: "not-proved" }
   | { kind: "already-known" }

@@ -44,7 +44,7 @@ export async function readPendingSignIn(
   return account ?? null
 }
 
-export type SignInCodeProblem =
+type SignInCodeProblem =
   | { kind: "no-pending-sign-in" }
   | { kind: "wrong-code" }
   | { kind: "throttled"; retryAfterSeconds: number }

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie"
 import { environment } from "../../platform/environment.server.ts"
 
-export type PrivateCookie = {
+type PrivateCookie = {
   read(request: Request): string | null
   set(value: string): Headers
   clear(): Headers

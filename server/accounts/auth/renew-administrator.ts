@@ -11,13 +11,13 @@ import { newReadableCode } from "../../platform/secrets/secret-token.ts"
 import { endSessionsAndKeys } from "./sessions.ts"
 import { clearAttempts, policies } from "./throttle.ts"
 
-export type RenewedAdministrator = {
+type RenewedAdministrator = {
   email: string
   password: string
   hasSecondFactor: boolean
 }
 
-export type AmbiguousAdministrator = { kind: "which-administrator"; administrators: readonly string[] }
+type AmbiguousAdministrator = { kind: "which-administrator"; administrators: readonly string[] }
 
 /** For the operator's terminal (D18). `email` may be null with a single administrator. */
 export async function renewAdministratorPassword(

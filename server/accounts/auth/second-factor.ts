@@ -18,7 +18,7 @@ import { type Visitor, actorOf } from "./visitor.ts"
 const RECOVERY_CODES = 10
 const SETUP_MINUTES = 60
 
-export type SecondFactorState =
+type SecondFactorState =
   | { state: "off" }
   | { state: "setup"; key: string; uri: string }
   | { state: "on"; since: Date; recoveryCodesLeft: number }
@@ -42,7 +42,7 @@ function isCurrent({ createdAt }: { createdAt: Date }, at: Date): boolean {
   return at.getTime() - createdAt.getTime() < SETUP_MINUTES * 60_000
 }
 
-export type SetupProblem = OwnPasswordProblem | { kind: "already-on" }
+type SetupProblem = OwnPasswordProblem | { kind: "already-on" }
 
 export async function startSecondFactorSetup(
   { user }: Visitor,
@@ -59,7 +59,7 @@ export async function startSecondFactorSetup(
   return upserted.rowCount === 1 ? ok(null) : err({ kind: "already-on" })
 }
 
-export type ConfirmSetupProblem =
+type ConfirmSetupProblem =
   | { kind: "wrong-code" }
   | { kind: "no-setup" }
   | { kind: "throttled"; retryAfterSeconds: number }
@@ -92,7 +92,7 @@ export async function confirmSecondFactor(
   })
 }
 
-export type RecoveryCodesProblem = OwnPasswordProblem | { kind: "off" }
+type RecoveryCodesProblem = OwnPasswordProblem | { kind: "off" }
 
 export async function renewRecoveryCodes(
   visitor: Visitor,
@@ -113,7 +113,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-export type DisableProblem = OwnPasswordProblem | { kind: "required" } | { kind: "off" }
+type DisableProblem = OwnPasswordProblem | { kind: "required" } | { kind: "off" }
 
 /** Refused where the settings require it of the role (D17). */
 export async function disableSecondFactor(

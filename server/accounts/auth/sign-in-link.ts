@@ -75,7 +75,7 @@ export async function sendSignInLink(email: string, at: Date = new Date(), retur
   })
 }
 
-export type LinkSignInProblem =
+type LinkSignInProblem =
   | MailLinkProblem
   /** The response must carry `headers`. */
   | { kind: "code-needed"; headers: Headers }

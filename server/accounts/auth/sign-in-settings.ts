@@ -15,7 +15,7 @@ export async function needsSecondFactor(role: BackOfficeRole | null, executor: E
   return role !== null && (await readSecondFactorRoles(executor)).includes(role)
 }
 
-export type SecondFactorRequirementProblem = { kind: "own-second-factor-missing" }
+type SecondFactorRequirementProblem = { kind: "own-second-factor-missing" }
 
 export async function requireSecondFactor(
   actor: Staff,

@@ -10,7 +10,7 @@ import { storeChallenge, relyingParty, consumeChallenge } from "./passkey-challe
 import { policies, throttle } from "./throttle.ts"
 import { webauthn } from "./webauthn.ts"
 
-export type PasskeyChallenge = { options: Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">; headers: Headers }
+type PasskeyChallenge = { options: Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">; headers: Headers }
 
 export async function createPasskeyChallenge(
   request: Request,
@@ -26,7 +26,7 @@ export async function createPasskeyChallenge(
   return ok({ options, headers: await storeChallenge(options.challenge, null, at) })
 }
 
-export type PasskeyProblem =
+type PasskeyProblem =
   | { kind: "no-challenge" }
   | { kind: "unknown-passkey" }
   | { kind: "not-proved" }

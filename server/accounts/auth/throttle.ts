@@ -163,7 +163,7 @@ export const policies = {
   },
 } as const satisfies Record<string, ThrottlePolicy>
 
-export type Admission = { allowed: true } | { allowed: false; retryAfterSeconds: number }
+type Admission = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
 /** One statement counts concurrent attempts in turn. */
 export async function throttle(

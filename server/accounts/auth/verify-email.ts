@@ -104,7 +104,7 @@ export async function sendVerification(tx: Transaction, userId: ProfileId, at: D
 }
 
 /** `asksWhoSignedUp`: the reader of the mail may not be the person who signed up. */
-export type Verification = { email: string; asksWhoSignedUp: boolean }
+type Verification = { email: string; asksWhoSignedUp: boolean }
 
 export async function readVerification(
   token: string,
@@ -127,7 +127,7 @@ async function mayBelongToAnother(userId: ProfileId, request: Request, executor:
   return account?.got ?? false
 }
 
-export type VerificationOutcome =
+type VerificationOutcome =
   | { kind: "confirmed"; email: string }
   | { kind: "asks-if-made"; email: string }
   | { kind: "taken-over"; email: string; passwordToken: string }

@@ -14,7 +14,7 @@ import type { Profile } from "./profiles.ts"
 
 export type CustomerFile = Pick<Profile, PersonField>
 
-export type CustomerFormText = Readonly<Record<PersonField, string>>
+type CustomerFormText = Readonly<Record<PersonField, string>>
 
 /** Existing contracts and invoices stay unchanged. */
 export async function correctCustomer({

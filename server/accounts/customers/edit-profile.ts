@@ -7,9 +7,9 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { type Profile, readProfile } from "./profiles.ts"
 
-export type PersonalDetails = Pick<Profile, "name" | "phone">
+type PersonalDetails = Pick<Profile, "name" | "phone">
 
-export type ClientDetails =
+type ClientDetails =
   | { clientType: "individual" }
   | {
       clientType: "business"

@@ -4,7 +4,7 @@ import { type Executor, db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 
 export type Profile = typeof profiles.$inferSelect
-export type ProfileOwner = { id: ProfileId; email: string; name: string }
+type ProfileOwner = { id: ProfileId; email: string; name: string }
 
 export async function readProfile(id: ProfileId, executor: Executor = db): Promise<Profile | null> {
   const [profile] = await executor.select().from(profiles).where(eq(profiles.id, id))

@@ -5,7 +5,7 @@ import { db } from "../../platform/database.server.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 
-export type PersonEvent = {
+type PersonEvent = {
   id: number
   at: Date
   actorKind: "customer" | "administrator" | "system" | "visitor"

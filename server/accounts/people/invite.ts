@@ -9,8 +9,8 @@ import { users } from "../../platform/schema/accounts.ts"
 import { inviteStaffMember } from "../auth/password-link.ts"
 import { createProfile } from "../customers/profiles.ts"
 
-export type Invitation = { name: string; email: string; role: BackOfficeRole }
-export type InvitationProblem = { kind: "email-taken"; id: ProfileId; name: string }
+type Invitation = { name: string; email: string; role: BackOfficeRole }
+type InvitationProblem = { kind: "email-taken"; id: ProfileId; name: string }
 
 /** Makes the account with its role and mails the link that chooses its password. */
 export async function invitePerson(

@@ -21,7 +21,7 @@ export type Person = {
 }
 
 const personSorts = ["nom", "email", "inscription", "reservations", "connexion"] as const
-export type PersonSort = (typeof personSorts)[number]
+type PersonSort = (typeof personSorts)[number]
 
 export type PeopleQuery = {
   search: string

@@ -9,7 +9,7 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { rightsRequests, users } from "../../platform/schema/accounts.ts"
 
-export type AnswerRequestProblem = { kind: "gone" } | { kind: "answered"; at: Date }
+type AnswerRequestProblem = { kind: "gone" } | { kind: "answered"; at: Date }
 
 export async function answerRequest(
   actor: Staff,
@@ -32,7 +32,7 @@ export async function answerRequest(
   })
 }
 
-export type ExtendRequestProblem =
+type ExtendRequestProblem =
   | AnswerRequestProblem
   /** Once, within the first month (GDPR, article 12). */
   | { kind: "extended-already" }

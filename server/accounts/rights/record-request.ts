@@ -10,7 +10,7 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { rightsRequests } from "../../platform/schema/accounts.ts"
 
-export type RightsRequestInput = { kind: RightsKind; message: string }
+type RightsRequestInput = { kind: RightsKind; message: string }
 
 export async function submitRightsRequest(
   visitor: Visitor,
@@ -40,7 +40,7 @@ export async function submitRightsRequest(
   })
 }
 
-export type RequestToRecord = RightsRequestInput & { name: string; email: string; receivedOn: Day }
+type RequestToRecord = RightsRequestInput & { name: string; email: string; receivedOn: Day }
 
 export async function recordRequest(
   actor: Staff,

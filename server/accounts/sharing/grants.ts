@@ -37,7 +37,7 @@ export async function listOwnGrants(ownerId: ProfileId): Promise<OwnGrant[]> {
   return rows.map(({ name, ...row }) => ({ ...row, name: row.isActive ? name : "" }))
 }
 
-export type ReceivedGrant = { id: Id; owner: Account; permissions: readonly SharingPermission[] }
+type ReceivedGrant = { id: Id; owner: Account; permissions: readonly SharingPermission[] }
 
 export async function listReceivedGrants(personId: ProfileId): Promise<ReceivedGrant[]> {
   return db

@@ -73,7 +73,7 @@ export async function shareAccount(
   })
 }
 
-export type SharingChangeProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "no-access" }
+type SharingChangeProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "no-access" }
 
 export async function changeSharing(
   visitor: Visitor,

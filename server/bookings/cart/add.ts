@@ -46,7 +46,7 @@ export type AddToCartProblem =
   | { kind: "choice-refused"; problem: ChoiceProblem }
 
 /** Another line of the cart holds the last unit. */
-export type AlreadyInCart = { kind: "in-cart"; line: RentalPeriod & { id: CartItemId } }
+type AlreadyInCart = { kind: "in-cart"; line: RentalPeriod & { id: CartItemId } }
 
 /** Two lines of one product never share a unit (D7). */
 export async function addToCart(

@@ -28,7 +28,7 @@ import { refuseExpired } from "../refuse-expired.ts"
 
 type EndedLine = RentalPeriod & LostLine & { productId: ProductId; plan: PlanChoice }
 
-export type LostLine = { id: CartItemId; productName: string }
+type LostLine = { id: CartItemId; productName: string }
 
 export type RenewProblem =
   | { kind: "nothing-to-renew" }

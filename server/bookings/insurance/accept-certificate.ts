@@ -5,7 +5,7 @@ import type { PdfProblem, examinePdf } from "./examine-pdf.ts"
 import { acceptImage } from "../../platform/images/accept.ts"
 import { fromPixels } from "../../platform/images/pixels.ts"
 
-export type CertificateFile = { body: Uint8Array; contentType: CertificateType }
+type CertificateFile = { body: Uint8Array; contentType: CertificateType }
 export type FileProblem = "empty" | "too-large" | PdfProblem
 
 const pdfReader = defineReader<typeof examinePdf>("server/bookings/insurance/examine-pdf.ts", "examinePdf")

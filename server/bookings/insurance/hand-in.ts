@@ -9,7 +9,7 @@ import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { type HandInFileProblem, handInFile } from "./hand-in-file.ts"
 import { INSURANCE_BUCKET, readInsurance, acceptsCertificate } from "./read-certificate.ts"
 
-export type HandInProblem = HandInFileProblem | { kind: "not-asked" } | { kind: "closed" }
+type HandInProblem = HandInFileProblem | { kind: "not-asked" } | { kind: "closed" }
 
 /** Anyone with the link may replace it (D56). */
 export async function handInCertificate(

@@ -13,7 +13,7 @@ import type { OpenObject } from "../../platform/storage/storage.ts"
 /** Serve it only behind an access check. */
 export const INSURANCE_BUCKET = "insurance"
 
-export type Certificate = typeof insuranceCertificates.$inferSelect
+type Certificate = typeof insuranceCertificates.$inferSelect
 
 export type Insurance = { state: InsuranceState; isRequired: boolean; certificate: Certificate | null }
 

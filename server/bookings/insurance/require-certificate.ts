@@ -11,7 +11,7 @@ import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { eraseCertificates } from "./erase-certificates.ts"
 import { readInsurance, acceptsCertificate } from "./read-certificate.ts"
 
-export type CertificateRequirementProblem = { kind: "closed" }
+type CertificateRequirementProblem = { kind: "closed" }
 
 export async function setCertificateRequired(
   actor: Staff,

@@ -11,7 +11,7 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { unitChecks } from "../../platform/schema/machines.ts"
 
 /** At least one of the two intervals. */
-export type CheckInterval = { everyRentals: number | null; everyMonths: number | null }
+type CheckInterval = { everyRentals: number | null; everyMonths: number | null }
 
 export type UnitCheck = CheckInterval & {
   id: Id

@@ -12,7 +12,7 @@ import { shifts } from "../../platform/schema/day.ts"
 import { digestOf } from "../../platform/secrets/secret-token.ts"
 import { type Shift, findShift } from "../../booking-record/shifts.ts"
 
-export type AnswerProblem = { kind: "gone" } | { kind: "over" }
+type AnswerProblem = { kind: "gone" } | { kind: "over" }
 
 const LINK_DAYS = 7
 

@@ -15,7 +15,7 @@ import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 import { mailShift } from "../../booking-record/withdraw-shifts.ts"
 import { type Shift, findShift, listShifts } from "../../booking-record/shifts.ts"
 
-export type AssignableShift = ShiftTimes & { bookingId: BookingId; kind: ShiftKind; personId: ProfileId }
+type AssignableShift = ShiftTimes & { bookingId: BookingId; kind: ShiftKind; personId: ProfileId }
 
 /** Why the person should not be given it; the owner may insist. */
 export type Busy = { kind: "shift"; number: number; times: string } | { kind: "day-off" }

@@ -4,7 +4,7 @@ import type { Id, ProfileId } from "../../../domain/id.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 import { daysOff } from "../../platform/schema/day.ts"
 
-export type DaysOff = { id: Id; firstDay: Day; lastDay: Day }
+type DaysOff = { id: Id; firstDay: Day; lastDay: Day }
 
 export async function listDaysOff(person: ProfileId, at: Date, executor: Executor = db): Promise<DaysOff[]> {
   return executor

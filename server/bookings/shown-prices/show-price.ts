@@ -27,7 +27,7 @@ export type PriceToShow = {
   delivery: ShownDelivery | null
 }
 
-export type ShowPrice = {
+type ShowPrice = {
   price: PriceToShow
   /** "" when only the link is made. */
   email: string
@@ -40,9 +40,7 @@ export type ShowPrice = {
   at: Date
 }
 
-export type ShowPriceProblem =
-  | { kind: "throttled"; retryAfterSeconds: number }
-  | { kind: "suspicious"; why: SpamReason }
+type ShowPriceProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: SpamReason }
 
 /** Returns the secret once. Mails are limited as a password's are: by sender, by both, and by recipient (D47). */
 export async function showPrice(wish: ShowPrice): Promise<Result<{ secret: string }, ShowPriceProblem>> {

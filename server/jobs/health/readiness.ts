@@ -7,7 +7,7 @@ import { db, pool } from "../../platform/database.server.ts"
 import { findPendingMigrations } from "../../platform/database/migrate.ts"
 import { withinTime } from "../../platform/within-time.ts"
 
-export type Readiness = {
+type Readiness = {
   ready: boolean
   checks: {
     database: "ok" | "unreachable"

@@ -27,7 +27,7 @@ export type DeletionBlocker =
   | { kind: "unverified" }
   | { kind: "staff" }
 
-export type Deletion = {
+type Deletion = {
   blockers: DeletionBlocker[]
   retained: RetainedRecords
 }
@@ -59,7 +59,7 @@ async function countRetained(accountId: ProfileId): Promise<RetainedRecords> {
   return rows[0] ?? { bookings: 0, signedContracts: 0, invoices: 0, reports: 0, rightsRequests: 0 }
 }
 
-export type DeletionProblem = OwnPasswordProblem | { kind: "blocked"; blockers: DeletionBlocker[] }
+type DeletionProblem = OwnPasswordProblem | { kind: "blocked"; blockers: DeletionBlocker[] }
 
 /** The returned headers sign the browser out (D31). */
 export async function deleteOwnAccount(

@@ -181,7 +181,7 @@ async function eraseOldOutboxFiles(at: Date): Promise<number> {
   return old.length
 }
 
-export type RetentionRun = typeof retentionRuns.$inferSelect
+type RetentionRun = typeof retentionRuns.$inferSelect
 
 export async function listRetentionRuns(max = 100): Promise<RetentionRun[]> {
   return db.select().from(retentionRuns).orderBy(desc(retentionRuns.at), desc(retentionRuns.id)).limit(max)

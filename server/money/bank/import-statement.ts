@@ -22,7 +22,7 @@ const statementReader = defineReader<typeof readStatement>("server/money/bank/re
 const tableReader = defineReader<typeof parseCsvTable>("server/money/bank/csv.ts", "parseCsvTable")
 const rowsReader = defineReader<typeof readTable>("server/money/bank/csv.ts", "readTable")
 
-export type Imported = {
+type Imported = {
   kind: "imported"
   fresh: number
   known: number
@@ -31,7 +31,7 @@ export type Imported = {
 }
 
 /** `problem`: the stored columns do not fit this file. */
-export type ColumnsRequired = { kind: "columns"; id: Id; problem: StatementProblem | null }
+type ColumnsRequired = { kind: "columns"; id: Id; problem: StatementProblem | null }
 
 /** Idempotent. Stores only incoming money and debits that match an owed refund. */
 export async function importStatement(
@@ -63,7 +63,7 @@ export async function importStatement(
   return ok({ kind: "columns", id, problem: statement === null ? null : statement.error })
 }
 
-export type TablePreview = { header: string[]; rows: string[][]; columns: CsvColumns }
+type TablePreview = { header: string[]; rows: string[][]; columns: CsvColumns }
 
 const PREVIEW_ROWS = 5
 

@@ -31,7 +31,7 @@ export type BankLine = {
   } | null
 }
 
-export type BankLineQuery = { state: BankLineState; search: string; page: number }
+type BankLineQuery = { state: BankLineState; search: string; page: number }
 
 export async function listBankLines({
   state,

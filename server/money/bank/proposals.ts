@@ -15,9 +15,9 @@ import { type OpenRefund, listOpenRefunds } from "../finance/refunds.ts"
 import { matchesAllWords, parseTypedNumber, withoutAccents } from "../../platform/text-search.ts"
 import type { BankLine } from "./lines.ts"
 
-export type BookingToPay = PayableBooking & { productName: string; firstDay: Day }
+type BookingToPay = PayableBooking & { productName: string; firstDay: Day }
 
-export type RecordedTransfer = {
+type RecordedTransfer = {
   id: Id
   receivedOn: Day
   settled: boolean
@@ -28,7 +28,7 @@ export type PaymentProposal = {
   reasons: MatchReason[]
   recordedTransfer: RecordedTransfer | null
 }
-export type RefundProposal = Pick<OpenRefund, "id" | "number" | "clientName" | "amount" | "dueOn"> & {
+type RefundProposal = Pick<OpenRefund, "id" | "number" | "clientName" | "amount" | "dueOn"> & {
   named: boolean
 }
 export type ReversedLine = {

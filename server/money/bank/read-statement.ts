@@ -6,7 +6,7 @@ import { type CsvTable, parseCsvTable } from "./csv.ts"
 import { MAX_STATEMENT_ENTRIES, type StatementProblem } from "./statement-problem.ts"
 import { trimEndMarkers } from "./text.ts"
 
-export type ReadFile = { kind: "statement"; statement: Statement } | { kind: "table"; table: CsvTable }
+type ReadFile = { kind: "statement"; statement: Statement } | { kind: "table"; table: CsvTable }
 
 /** Detects the format from the content, because banks' file names are unreliable. */
 export function readStatement(text: string): Result<ReadFile, StatementProblem> {

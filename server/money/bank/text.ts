@@ -30,7 +30,7 @@ export function trimEndMarkers(text: string): string {
   return text.slice(0, end)
 }
 
-export type DayOrder = "day-first" | "month-first"
+type DayOrder = "day-first" | "month-first"
 
 const FIGURES = /^(\d{1,2})([/.\s-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-])/
 
@@ -117,7 +117,7 @@ function stripAccents(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "")
 }
 
-export type DecimalSign = "," | "."
+type DecimalSign = "," | "."
 
 function splitAmount(text: string): { isDebit: boolean; figures: string } | null {
   const spaced = stripFormatChars(text)

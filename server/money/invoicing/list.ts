@@ -12,7 +12,7 @@ import { matchesAllWords } from "../../platform/text-search.ts"
 import type { Invoice } from "./invoice-files.ts"
 
 const invoiceSorts = ["date", "client", "montant"] as const
-export type InvoiceSort = (typeof invoiceSorts)[number]
+type InvoiceSort = (typeof invoiceSorts)[number]
 
 export type InvoiceFilter = {
   search: string

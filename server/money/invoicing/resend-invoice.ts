@@ -12,7 +12,7 @@ import { invoiceAttachment } from "./invoice-files.ts"
 
 const RESEND_INTERVAL_MINUTES = 2
 
-export type ResendInvoiceProblem =
+type ResendInvoiceProblem =
   | { kind: "not-found" }
   | { kind: "not-made-yet" }
   | { kind: "without-mail" }

@@ -7,7 +7,7 @@ import type { PaymentProvider } from "./provider.ts"
 import { stripeDeposits } from "./stripe-deposits.ts"
 import { stripeProvider } from "./stripe.ts"
 
-export type CardMode = PaymentProvider["name"] | "none"
+type CardMode = PaymentProvider["name"] | "none"
 
 type CardEnvironment = Pick<
   Environment,

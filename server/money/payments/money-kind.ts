@@ -5,7 +5,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { cardMode } from "./current.server.ts"
 
 /** `open`: neither demonstration nor real yet; they never mix (D73). */
-export type MoneyKind = "demonstration" | "real" | "open"
+type MoneyKind = "demonstration" | "real" | "open"
 
 /** Lock the booking before acting on the result. */
 export async function readMoneyKind(bookingId: BookingId, executor: Executor = db): Promise<MoneyKind> {

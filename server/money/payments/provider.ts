@@ -24,7 +24,7 @@ export type SessionState =
   | { kind: "paid"; paymentId: string; amount: Cents; card: SavedCard | null }
   | { kind: "closed"; failure: string | null }
 
-export type RefundRequest = {
+type RefundRequest = {
   id: string
   paymentId: string
   amount: Cents

@@ -152,7 +152,7 @@ export type StripeRefund = {
   failure: string | null
 }
 
-export type StripeRefunds = {
+type StripeRefunds = {
   listForPayment(paymentId: string): Promise<StripeRefund[]>
   listSince(at: Date): Promise<StripeRefund[]>
   /** Stripe keeps these events for thirty days. */
@@ -196,7 +196,7 @@ function failureIn(state: object): string | null {
   return "failure" in state && typeof state.failure === "string" ? state.failure : null
 }
 
-export type StripeDisputes = {
+type StripeDisputes = {
   fetchDispute(id: string): Promise<DisputeState | null>
   listSince(at: Date): Promise<DisputeState[]>
 }

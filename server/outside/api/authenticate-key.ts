@@ -10,11 +10,11 @@ import { db } from "../../platform/database.server.ts"
 import { profiles, secondFactors, signInSettings, users } from "../../platform/schema/accounts.ts"
 import { apiKeys } from "../../platform/schema/api-keys.ts"
 
-export type KeyProblem =
+type KeyProblem =
   /** One answer for unknown, revoked and expired keys, so that nothing leaks. */
   { kind: "unknown" } | { kind: "throttled"; retryAfterSeconds: number }
 
-export type AuthenticatedKey = { id: Id; scopes: readonly ApiScope[]; holder: Staff }
+type AuthenticatedKey = { id: Id; scopes: readonly ApiScope[]; holder: Staff }
 
 const HOUR_MS = 3_600_000
 

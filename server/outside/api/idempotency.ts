@@ -7,10 +7,10 @@ import { apiAnswers } from "../../platform/schema/api-keys.ts"
 /** The claim commits before the act, the answer with it: a crashed request can be claimed again. */
 
 export type IdempotentRequest = { keyId: Id; name: string; requestDigest: string }
-export type Claim = { keyId: Id; name: string; claim: Id }
+type Claim = { keyId: Id; name: string; claim: Id }
 export type StoredAnswer = { status: number; body: string }
 
-export type ClaimResult =
+type ClaimResult =
   | { kind: "begun"; claim: Claim }
   | { kind: "answered"; answer: StoredAnswer }
   | { kind: "another" }

@@ -13,8 +13,8 @@ import { apiKeys } from "../../platform/schema/api-keys.ts"
 
 const API_KEY_PREFIX = "guinguette_"
 
-export type ApiKeyRequest = { name: string; scopes: readonly ApiScope[]; days: ApiKeyDays | null }
-export type ApiKeyProblem = { kind: "too-many"; max: number } | { kind: "no-scope" }
+type ApiKeyRequest = { name: string; scopes: readonly ApiScope[]; days: ApiKeyDays | null }
+type ApiKeyProblem = { kind: "too-many"; max: number } | { kind: "no-scope" }
 
 const DAY_MS = 86_400_000
 

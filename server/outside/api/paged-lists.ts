@@ -78,7 +78,7 @@ function withPrice<Row extends { priceLines: Parameters<typeof priceFrom>[0] }>(
 }
 
 /** Microsecond precision, as text: a Date would lose digits. */
-export type PageCursor = { moment: string; id: Id }
+type PageCursor = { moment: string; id: Id }
 
 const momentColumn = (column: typeof profiles.createdAt | typeof payments.recordedAt | typeof bookings.createdAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

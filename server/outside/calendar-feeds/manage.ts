@@ -16,14 +16,14 @@ import { products } from "../../platform/schema/catalog.ts"
 
 type Scope = "account" | "shop"
 
-export type ShopFeedRequest = {
+type ShopFeedRequest = {
   name: string
   productId: ProductId | null
   shows: readonly FeedPart[]
   namesPeople: boolean
 }
 
-export type FeedProblem = { kind: "too-many"; max: number } | { kind: "no-such-product" }
+type FeedProblem = { kind: "too-many"; max: number } | { kind: "no-such-product" }
 
 export async function createAccountFeed(visitor: Visitor, name: string, at: Date = new Date()) {
   const request = { name, productId: null, shows: [], namesPeople: false }

@@ -12,7 +12,7 @@ import { listAccountEntries } from "./account-entries.ts"
 import { buildFeedFile } from "./file.ts"
 import { listShopEntries } from "./shop-entries.ts"
 
-export type ReadFeedProblem =
+type ReadFeedProblem =
   /** One answer for unknown, revoked and disabled, so that nothing leaks. */
   { kind: "unknown" } | { kind: "throttled"; retryAfterSeconds: number }
 

@@ -11,7 +11,7 @@ import { contactMessages } from "../../platform/schema/content.ts"
 
 type Message = typeof contactMessages.$inferSelect
 
-export type MessageProblem = { kind: "gone" } | { kind: "answered"; by: string; at: Date }
+type MessageProblem = { kind: "gone" } | { kind: "answered"; by: string; at: Date }
 
 export async function answerMessage(
   actor: Staff,

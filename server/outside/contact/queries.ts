@@ -9,11 +9,11 @@ import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
 export type ContactMessage = typeof contactMessages.$inferSelect
 /** One that was archived before there were leads has none. */
 export type MessageWithLead = ContactMessage & { leadId: Id | null }
-export type ContactStatus = ContactMessage["status"]
+type ContactStatus = ContactMessage["status"]
 
 const contactSorts = ["date", "nom"] as const
-export type ContactSort = (typeof contactSorts)[number]
-export type ContactQuery = {
+type ContactSort = (typeof contactSorts)[number]
+type ContactQuery = {
   status: ContactStatus
   search: string
   sort: ContactSort

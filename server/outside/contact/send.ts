@@ -12,7 +12,7 @@ import { leads } from "../../platform/schema/leads.ts"
 import { contactMessages } from "../../platform/schema/content.ts"
 import { type ContactForm, contactPurpose } from "./form.ts"
 
-export type ContactProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: SpamReason }
+type ContactProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: SpamReason }
 
 const DUPLICATE_WINDOW_MINUTES = 10
 

@@ -31,7 +31,7 @@ export type LedgerLine = {
 }
 
 const mailSorts = ["date", "destinataire"] as const
-export type MailSort = (typeof mailSorts)[number]
+type MailSort = (typeof mailSorts)[number]
 /** null matches everything. */
 export type MailQuery = {
   tab: MailTab | null
@@ -122,7 +122,7 @@ export async function listBookingMails(bookingId: BookingId): Promise<LedgerLine
     .orderBy(asc(mails.orderedAt), asc(mails.id))
 }
 
-export type ReadMail = LedgerLine & { subject: string | null; text: string | null }
+type ReadMail = LedgerLine & { subject: string | null; text: string | null }
 
 /**
  * As last tried, or as it would be written now, without the secrets of its links. Subject and text are null once

@@ -1,4 +1,4 @@
-export type ReadMail = { headers: Map<string, string>; text: string; html: string }
+type ReadMail = { headers: Map<string, string>; text: string; html: string }
 
 export function readMail(raw: string): ReadMail {
   const { headers, body } = split(raw)

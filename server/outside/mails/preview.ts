@@ -5,7 +5,7 @@ import type { MailName, MailOrder } from "../../platform/mail/mails.ts"
 import { readSentences } from "../../platform/mail/sentences.ts"
 import { db } from "../../platform/database.server.ts"
 
-export type MailPreview = { subject: string; html: string; text: string; files: readonly string[] }
+type MailPreview = { subject: string; html: string; text: string; files: readonly string[] }
 
 /** `sentences`: an unsaved draft; null takes the stored ones. */
 export async function previewMail(template: MailName, sentences: Sentences | null = null): Promise<MailPreview> {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 
-export interface SmtpStandIn {
+interface SmtpStandIn {
   readonly url: string
   /** Raw messages as received. */
   readonly mails: string[]

@@ -22,7 +22,7 @@ export async function draftLetter({ name, description }: Pick<Product, "name" | 
   }
 }
 
-export type LetterProduct = Pick<Product, "id" | "name" | "features"> & { price: string | null }
+type LetterProduct = Pick<Product, "id" | "name" | "features"> & { price: string | null }
 
 export async function readLetterProduct(product: Product, executor: Executor): Promise<LetterProduct> {
   const plans = plansOnSale(await readPlans(product.id, executor), product.price)

@@ -14,9 +14,9 @@ import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { productLetterMails, productLetters } from "../../platform/schema/letters.ts"
 import { readLetterProduct, toLetterData } from "./letter-text.ts"
 
-export type LetterCounts = { waiting: number; sent: number; failed: number; left: number }
+type LetterCounts = { waiting: number; sent: number; failed: number; left: number }
 
-export type Letter = LetterText & {
+type Letter = LetterText & {
   id: Id
   by: string
   orderedAt: Date

@@ -6,8 +6,8 @@ import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
 import { tokenPattern } from "./newsletter-links.ts"
 
-export type Subscription = typeof newsletterSubscriptions.$inferSelect
-export type SubscriptionStatus = Subscription["status"]
+type Subscription = typeof newsletterSubscriptions.$inferSelect
+type SubscriptionStatus = Subscription["status"]
 
 export function isExpired({ status, requestedAt }: Pick<Subscription, "status" | "requestedAt">, at: Date): boolean {
   return (
@@ -31,10 +31,10 @@ export async function isSubscribed(email: string): Promise<boolean> {
 }
 
 const subscriptionSorts = ["email", "demande", "confirmation", "depart"] as const
-export type SubscriptionSort = (typeof subscriptionSorts)[number]
+type SubscriptionSort = (typeof subscriptionSorts)[number]
 /** Without the secret of its links. */
-export type ListedSubscription = Omit<Subscription, "token">
-export type SubscriptionQuery = {
+type ListedSubscription = Omit<Subscription, "token">
+type SubscriptionQuery = {
   status: SubscriptionStatus
   search: string
   sort: SubscriptionSort

@@ -9,9 +9,7 @@ import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { type NewsletterForm, newsletterPurpose } from "./form.ts"
 import { createToken } from "./newsletter-links.ts"
 
-export type SubscribeProblem =
-  | { kind: "throttled"; retryAfterSeconds: number }
-  | { kind: "suspicious"; why: SpamReason }
+type SubscribeProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: SpamReason }
 
 /** Always gives the same answer, so that nobody learns who subscribes. */
 export async function subscribe(

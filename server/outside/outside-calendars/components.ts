@@ -63,7 +63,7 @@ function unfold(text: string): string[] {
 const MAX_PARAMETERS = 1_000
 const MAX_COLONS = 12
 
-export type Value = { parameters: ReadonlyMap<string, string>; value: string }
+type Value = { parameters: ReadonlyMap<string, string>; value: string }
 
 /**
  * Some programs write unquoted colons in parameters, as in `TZID=tzone://Microsoft/Utc:…`, so `isReadable` finds the

@@ -6,9 +6,9 @@ import { type Zone, fixedZone, paris } from "./zones.ts"
 /** Whole days use UTC, where each has 24 hours. */
 export type Start = { isDate: boolean; wall: number; zone: Zone }
 
-export type ZonedMoment = { moment: Moment; zone: Zone | null }
+type ZonedMoment = { moment: Moment; zone: Zone | null }
 
-export type ExtraStart = ZonedMoment & { length: Length | null }
+type ExtraStart = ZonedMoment & { length: Length | null }
 
 export type SourceEvent = {
   uid: string | null
@@ -25,7 +25,7 @@ export type SourceEvent = {
   isDamaged: boolean
 }
 
-export type ZoneNames = { zoneNamed: (name: string) => Zone | null; floating: Zone }
+type ZoneNames = { zoneNamed: (name: string) => Zone | null; floating: Zone }
 
 /** Some programs write these for a missing value. */
 const NO_VALUE = /^(?:|none|null|nil|undefined|n\/a)$/i

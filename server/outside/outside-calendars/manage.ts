@@ -18,14 +18,14 @@ import { products } from "../../platform/schema/catalog.ts"
 import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
 import { fetchOutsideCalendar, storeOutsideEvents } from "./refresh.ts"
 
-export type OutsideCalendarRequest = {
+type OutsideCalendarRequest = {
   name: string
   address: string
   productId: ProductId
   takes: OutsideEventScope
 }
 
-export type OutsideCalendarProblem =
+type OutsideCalendarProblem =
   | { kind: "too-many"; max: number }
   | { kind: "no-such-product" }
   | { kind: "bad-address" }

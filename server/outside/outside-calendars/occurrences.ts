@@ -5,12 +5,12 @@ import { DAY_MS, type Length, readMoment, totalLength } from "./moments.ts"
 import { type Rule, listRepetitions } from "./recurrence.ts"
 import { paris } from "./zones.ts"
 
-export type Window = { from: Day; to: Day }
+type Window = { from: Day; to: Day }
 
 /** `during` is null for whole days, and for an event whose end is not after its start. */
-export type Occurrence = { stamp: string; first: Day; last: Day; during: TimeRange | null }
+type Occurrence = { stamp: string; first: Day; last: Day; during: TimeRange | null }
 
-export type Series = { event: SourceEvent; replacements: readonly SourceEvent[] }
+type Series = { event: SourceEvent; replacements: readonly SourceEvent[] }
 
 type Place = Start & { length: Length }
 

@@ -12,7 +12,7 @@ import { paris, createZoneLookup } from "./zones.ts"
 /** The Paris days that it touches, and its hours; null for all-day events. */
 export type OutsideEntry = { key: string; first: Day; last: Day; during: TimeRange | null }
 
-export type EventQuery = {
+type EventQuery = {
   from: Day
   to: Day
   /** Skips events with our host: another calendar may echo our own feed. */

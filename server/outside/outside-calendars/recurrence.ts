@@ -46,7 +46,7 @@ export function readRule(text: string): Rule | null {
   return { parts: checked, count: count === null ? null : Number(count), until }
 }
 
-export type Repetition = {
+type Repetition = {
   rule: Rule
   start: number
   until: number | null

@@ -18,8 +18,8 @@ import { webhookEndpoints, webhookMessages } from "../../platform/schema/webhook
 
 type Editor = Staff & { id: ProfileId }
 
-export type WebhookRequest = { url: string; kinds: readonly WebhookKind[] }
-export type WebhookProblem =
+type WebhookRequest = { url: string; kinds: readonly WebhookKind[] }
+type WebhookProblem =
   | { kind: "too-many"; max: number }
   | { kind: "bad-address" }
   | { kind: "no-kind" }

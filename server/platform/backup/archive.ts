@@ -8,7 +8,7 @@ import { extract, pack } from "tar-stream"
 
 // Plain .tar.gz, so that `tar` can open it without this program.
 
-export type Entry = { readonly name: string; readonly body: Uint8Array }
+type Entry = { readonly name: string; readonly body: Uint8Array }
 
 /** Only the owner may read `file`, which must be new. */
 export class ArchiveWriter {

@@ -27,7 +27,7 @@ export type RestoreSummary = {
   readonly hasOtherSecret: boolean
 }
 
-export type RestoreTarget = Omit<BackupSource, "secret"> & { secret(): Promise<string> }
+type RestoreTarget = Omit<BackupSource, "secret"> & { secret(): Promise<string> }
 
 /** Throws `BackupProblem`; the target stays empty unless only the migration to this version failed. */
 export async function restore(target: RestoreTarget, file: string): Promise<RestoreSummary> {

@@ -33,7 +33,7 @@ import {
   servesDataDir,
 } from "./postmaster.ts"
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   readonly dataDir: string
   readonly purpose: string
   readonly share?: boolean
@@ -42,7 +42,7 @@ export interface EmbeddedOptions {
   readonly report?: (message: string) => void
 }
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   readonly url: string
   urlFor(database: string): string
   readonly joined: boolean

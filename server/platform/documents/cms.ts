@@ -16,7 +16,7 @@ export const oid = {
   sha256: "2.16.840.1.101.3.4.2.1",
 } as const
 
-export type TimeStamper = (signatureValue: Uint8Array) => Promise<ArrayBuffer | null>
+type TimeStamper = (signatureValue: Uint8Array) => Promise<ArrayBuffer | null>
 
 /** PAdES baseline B (ETSI EN 319 142-1): the time stays in the PDF's dictionary. */
 export async function detachedSignature(

@@ -1,12 +1,12 @@
 import { Marked, type Token, type Tokens } from "marked"
 
 /** Text is passed as data and never pasted into a template, so nothing needs escaping. */
-export type Inline =
+type Inline =
   | { kind: "text" | "code"; text: string }
   | { kind: "strong" | "emphasis" | "struck"; children: Inline[] }
   | { kind: "break" }
 
-export type Block =
+type Block =
   | { kind: "heading"; level: number; children: Inline[] }
   | { kind: "paragraph"; children: Inline[] }
   | { kind: "list"; start: number | null; items: Block[][] }

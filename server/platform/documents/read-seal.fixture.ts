@@ -7,7 +7,7 @@ import * as pkijs from "pkijs"
 import { toArrayBuffer, engine, oid, sha256 } from "./cms.ts"
 
 /** Reads the seal independently of the code that made it. */
-export type SealReport = {
+type SealReport = {
   signatures: number
   subFilter: string
   /** The byte range excludes only the signature itself. */

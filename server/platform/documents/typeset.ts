@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import type { NodeCompiler, NodeTypstDocument } from "@myriaddreamin/typst-ts-node-compiler"
 import { root } from "../environment.server.ts"
 
-export type Template = "contrat.typ" | "devis.typ" | "facture.typ" | "etat-des-lieux.typ"
+type Template = "contrat.typ" | "devis.typ" | "facture.typ" | "etat-des-lieux.typ"
 
 const folder = path.join(root, "server/platform/documents/templates")
 const fontFolder = path.join(root, "server/platform/documents/fonts")

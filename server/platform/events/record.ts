@@ -5,7 +5,7 @@ import { type Act, type Action, subjectKinds } from "../../../domain/journal/act
 import { webhookKindOf } from "../../../domain/webhooks/kinds.ts"
 import type { Executor } from "../database.server.ts"
 
-export type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
+type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
 
 type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object | undefined; personal?: object | undefined }
 

@@ -5,7 +5,7 @@ import { offlineGeocoder } from "./offline.ts"
 import { cachedGeocoder } from "./cached-geocoder.ts"
 import { withFallback } from "./with-fallback.ts"
 
-export type GeocoderConfig = {
+type GeocoderConfig = {
   kind: "ban" | "google" | "offline"
   url?: string
   googleKey?: string

@@ -1,5 +1,5 @@
 /** `hasClearTown` is false while the town's first word is only a guess. */
-export type AddressReading = { street: string; postcode: string; town: string; hasClearTown: boolean }
+type AddressReading = { street: string; postcode: string; town: string; hasClearTown: boolean }
 
 type Split = { street: string; place: string; hasClearTown: boolean }
 

@@ -27,7 +27,7 @@ export type Picture = {
   alt: string
 }
 
-export type PictureRow = Pick<ImageRow, "bucket" | "path" | "mimetype" | "width" | "height" | "widths" | "placeholder">
+type PictureRow = Pick<ImageRow, "bucket" | "path" | "mimetype" | "width" | "height" | "widths" | "placeholder">
 
 export function pictureOf(image: PictureRow, alt: string): Picture
 export function pictureOf(image: PictureRow | null, alt: string): Picture | null

@@ -4,7 +4,7 @@ import { type ImageProblem, type ImageRefusal, imageRefusal, MAX_UPLOAD_BYTES } 
 
 const MAX_OTHER_BYTES = 256 * 1024
 
-export type ReceivedImages = { bodies: Map<string, Uint8Array>; form: FormData }
+type ReceivedImages = { bodies: Map<string, Uint8Array>; form: FormData }
 
 export const FILM_FIELD = "film"
 

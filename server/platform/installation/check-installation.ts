@@ -9,7 +9,7 @@ import { uploadsFolder } from "../storage/choose.ts"
 import { storage } from "../storage/current.server.ts"
 import { type Storage, StorageUnavailable } from "../storage/storage.ts"
 
-export type Installation = { secret: string; storage: Storage }
+type Installation = { secret: string; storage: Storage }
 
 export const installationParts = ["secret", "storage"] as const
 export type InstallationPart = (typeof installationParts)[number]

@@ -3,7 +3,7 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { ABSENT_AFTER_SECONDS } from "../../../isomorphic/presence.ts"
 import { db } from "../database.server.ts"
 
-export type Presence = { tab: string; places: readonly string[]; person: ProfileId }
+type Presence = { tab: string; places: readonly string[]; person: ProfileId }
 
 export async function recordPresence({ tab, places, person }: Presence): Promise<string[]> {
   const requested = sql`(select array_agg(value) from jsonb_array_elements_text(${JSON.stringify(places)}::jsonb))::text[]`

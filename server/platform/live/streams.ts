@@ -37,7 +37,7 @@ export type Subscriber = {
   readSessionEnd(): Promise<Date | null>
 }
 
-export type StreamRefusal = "too-many" | "full" | "closed"
+type StreamRefusal = "too-many" | "full" | "closed"
 
 type Stream = StreamRequest & {
   keys: readonly Key[]

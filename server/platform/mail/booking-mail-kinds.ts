@@ -60,7 +60,7 @@ export type BookingFacts = {
 }
 
 /** Whoever holds the link may act (D56), so no list may show it. */
-export type ContractToSign = { signingUrl: string; signBy: Date }
+type ContractToSign = { signingUrl: string; signBy: Date }
 
 export type AgreedPayment = { kind: "down-payment" | "balance" | "full"; amount: Cents; dueOn: Day | null }
 

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer"
 import { ok, err } from "../../../domain/result.ts"
 import { type Mailer, type Undeliverable, mailOptions } from "./mailer.ts"
 
-export type Timeouts = { connection: number; greeting: number; silence: number }
+type Timeouts = { connection: number; greeting: number; silence: number }
 
 const defaultTimeouts: Timeouts = { connection: 10_000, greeting: 10_000, silence: 30_000 }
 

@@ -1,6 +1,6 @@
 import { Counter } from "prom-client"
 
-export type PageSource = "cached" | "rendered"
+type PageSource = "cached" | "rendered"
 
 export const pageAnswers = new Counter({
   name: "guinguette_page_answers",

@@ -10,7 +10,7 @@ export const requestTimes = new Histogram({
   registers: [],
 })
 
-export type AnsweredRequest = {
+type AnsweredRequest = {
   method: string
   /** The pattern, never the path: labels must stay few. */
   route: string | null

@@ -22,7 +22,7 @@ export type OutboundRequest = {
   reach?: Reach
 }
 
-export type OutboundResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
+type OutboundResponse = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
 export type OutboundProblem =
   | "refused-address"

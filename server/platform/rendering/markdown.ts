@@ -4,15 +4,15 @@ import { splitUnbreakable } from "../../../isomorphic/text/unbreakable.ts"
 import { environment } from "../environment.server.ts"
 import { isExternalHref, sanitise } from "./sanitise.ts"
 
-export type MarkdownHeading = { id: string; text: string; level: number }
+type MarkdownHeading = { id: string; text: string; level: number }
 
-export type RenderedMarkdown = {
+type RenderedMarkdown = {
   lead: SafeHtml | null
   html: SafeHtml
   headings: MarkdownHeading[]
 }
 
-export type MarkdownOptions = {
+type MarkdownOptions = {
   topLevel?: 2 | 3 | 4
   /** Not for several texts on one page: ids could collide. */
   anchors?: boolean

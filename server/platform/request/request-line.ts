@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { memoize } from "../memoize.ts"
 
-export type UnusableRequest = { status: 400 | 404 | 405; message: string; allow?: string }
+type UnusableRequest = { status: 400 | 404 | 405; message: string; allow?: string }
 
 const methods = new Set(["GET", "HEAD", "POST"])
 const allow = [...methods].join(", ")

@@ -3,7 +3,7 @@ import { fileSystemStorage } from "./file-system.ts"
 import type { S3Config } from "./s3.ts"
 import type { Storage } from "./storage.ts"
 
-export type StorageConfig = { kind: "disk"; dataDir: string } | ({ kind: "s3" } & S3Config)
+type StorageConfig = { kind: "disk"; dataDir: string } | ({ kind: "s3" } & S3Config)
 
 export async function chooseStorage(config: StorageConfig): Promise<Storage> {
   if (config.kind === "disk") return fileSystemStorage(uploadsFolder(config.dataDir))

@@ -5,7 +5,7 @@ import { root } from "../environment.server.ts"
 import { limitConcurrency } from "../limit-concurrency.ts"
 import { log } from "../log.ts"
 
-export type Reader<Input extends unknown[], Value> = { file: string; name: string; type?: (...input: Input) => Value }
+type Reader<Input extends unknown[], Value> = { file: string; name: string; type?: (...input: Input) => Value }
 
 export function defineReader<Read extends (...input: never[]) => unknown>(
   file: string,

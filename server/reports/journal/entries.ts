@@ -27,9 +27,9 @@ export type JournalFilter = {
 }
 
 /** Keyset position: entries before or after an id; both null for the latest. */
-export type JournalPlace = { before: number | null; after: number | null }
+type JournalPlace = { before: number | null; after: number | null }
 
-export type JournalEntry = {
+type JournalEntry = {
   id: number
   at: Date
   actorId: ProfileId | null
@@ -45,7 +45,7 @@ export type JournalEntry = {
   isRestorable: boolean
 }
 
-export type JournalPage = {
+type JournalPage = {
   entries: JournalEntry[]
   names: Record<string, string>
   older: number | null

@@ -23,7 +23,7 @@ export type PaymentToCome = MatterBooking & { payment: NextPayment; kind: Instal
 
 export type Matters<Matter> = { items: Matter[]; count: number }
 
-export type OpenMatters = {
+type OpenMatters = {
   contracts: Matters<ContractToSign>
   payments: Matters<PaymentToCome>
   later: { count: number; amount: Cents }

@@ -15,7 +15,7 @@ export type StalePicture = {
   present: string | null
 }
 
-export type PictureHolderGone = { kind: "gone" }
+type PictureHolderGone = { kind: "gone" }
 
 /** Compare-and-set. The previous file stays for thirty days, so that undoing works. */
 export async function changePicture({

@@ -7,7 +7,7 @@ import {
 } from "../../../isomorphic/cookie-choice.ts"
 import { environment } from "../../platform/environment.server.ts"
 
-export type CookieConsent = {
+type CookieConsent = {
   /** Nothing may be measured while false; reset after six months. */
   decided: boolean
   analytics: boolean

@@ -13,9 +13,9 @@ import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisi
 import type { Gone } from "../../catalog/product-rows.ts"
 import { type EntryList, moveEntry, removeEntry } from "./entry-list.ts"
 
-export type StoredFaqEntry = typeof faqEntries.$inferSelect
+type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */
-export type FaqText = Pick<StoredFaqEntry, "theme" | "question" | "answer" | "isPublished">
+type FaqText = Pick<StoredFaqEntry, "theme" | "question" | "answer" | "isPublished">
 
 const list: EntryList = {
   name: "faq",

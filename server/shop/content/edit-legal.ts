@@ -16,7 +16,7 @@ import { type LegalText, freezeLegalText, toFrozenText, loadCurrentFacts, filled
 /** `content` is Markdown. */
 type LegalTextInput = { title: string; content: string }
 
-export type LegalProblem =
+type LegalProblem =
   | Stale
   | { kind: "unknown-placeholders"; names: string[] }
   | { kind: "unchanged" }
@@ -78,7 +78,7 @@ export async function renderLegalText(content: string, at: Date): Promise<{ html
   return { html: renderMarkdown(text).html, unknown }
 }
 
-export type OutdatedText = { version: number; before: string; after: string; sha256: string }
+type OutdatedText = { version: number; before: string; after: string; sha256: string }
 
 /** null when the text is current or not frozen yet. */
 export async function findOutdatedText(page: LegalPage): Promise<OutdatedText | null> {

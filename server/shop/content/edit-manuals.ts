@@ -11,7 +11,7 @@ import { productManuals, products } from "../../platform/schema/catalog.ts"
 import { editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 
-export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
+type StoredManual = { sections: ManualSection[]; updatedAt: Date }
 
 /** `content` is Markdown; null before the first save. */
 export async function readStoredManual(productId: string): Promise<StoredManual | null> {

@@ -7,8 +7,8 @@ import { changedFields, lockByName, editDetails } from "../../platform/revisions
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 
 /** `content` is Markdown. `cloudWithout` lists words left out of the about page's cloud. */
-export type PageText = { title: string; content: string; cloudWithout?: string }
-export type StoredPage = Required<PageText> & { updatedAt: Date }
+type PageText = { title: string; content: string; cloudWithout?: string }
+type StoredPage = Required<PageText> & { updatedAt: Date }
 export type EditablePage = "about" | "services"
 
 export async function readPageText(page: EditablePage): Promise<StoredPage | null> {

@@ -13,7 +13,7 @@ import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisi
 import type { Gone } from "../../catalog/product-rows.ts"
 import { type EntryList, moveEntry, removeEntry } from "./entry-list.ts"
 
-export type StoredTestimonial = typeof testimonials.$inferSelect
+type StoredTestimonial = typeof testimonials.$inferSelect
 export type TestimonialText = Pick<StoredTestimonial, "author" | "rating" | "day" | "text" | "isExample">
 
 const list: EntryList = {

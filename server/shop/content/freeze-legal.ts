@@ -13,7 +13,7 @@ import { type SiteConfig, readSiteConfig } from "./site.ts"
 export type LegalText = typeof legalTexts.$inferSelect
 
 /** `sha256` covers the file of `legalFile`. */
-export type FrozenText = { facts: LegalFacts; filled: string; sha256: string }
+type FrozenText = { facts: LegalFacts; filled: string; sha256: string }
 
 export async function loadCurrentFacts(): Promise<(publishedAt: Date) => LegalFacts> {
   const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])

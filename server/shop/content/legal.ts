@@ -4,7 +4,7 @@ import { db } from "../../platform/database.server.ts"
 import { legalTexts } from "../../platform/schema/content.ts"
 import { type LegalText, freezeLatest } from "./freeze-legal.ts"
 
-export type LegalVersion = Pick<LegalText, "version" | "publishedAt">
+type LegalVersion = Pick<LegalText, "version" | "publishedAt">
 
 /** Freezes the text and returns its reference, "cgv-3" (D24, D44). */
 export async function freezeCurrentTerms(): Promise<string | null> {

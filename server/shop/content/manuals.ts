@@ -4,7 +4,7 @@ import { db } from "../../platform/database.server.ts"
 import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts"
 import { productManuals, products } from "../../platform/schema/catalog.ts"
 
-export type ManualSection = { title: string; content: string; image: ImageRow | null; imageAlt: string }
+type ManualSection = { title: string; content: string; image: ImageRow | null; imageAlt: string }
 
 export type Manual = {
   product: Pick<typeof products.$inferSelect, "id" | "name" | "description" | "features" | "imageAlt" | "manualUrl"> & {

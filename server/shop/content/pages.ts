@@ -12,9 +12,9 @@ import {
 import { parseWordList } from "../../../isomorphic/word-cloud/content-words.ts"
 import { type Cloud, buildCloud } from "../../../isomorphic/word-cloud/word-cloud.ts"
 
-export type AboutPage = { title: string; content: string; cloudWithout: string; image: ImageRow | null }
-export type CarouselImage = { id: Id; image: ImageRow; imageAlt: string; caption: string }
-export type ServicesPage = { title: string; content: string; carousel: CarouselImage[] }
+type AboutPage = { title: string; content: string; cloudWithout: string; image: ImageRow | null }
+type CarouselImage = { id: Id; image: ImageRow; imageAlt: string; caption: string }
+type ServicesPage = { title: string; content: string; carousel: CarouselImage[] }
 
 export async function readAboutPage(): Promise<AboutPage | null> {
   const [row] = await db.select().from(aboutPageContent)
@@ -42,7 +42,7 @@ export async function readServicesPage(): Promise<ServicesPage | null> {
   return { title: row.title, content: row.content, carousel }
 }
 
-export type FaqEntry = Pick<typeof faqEntries.$inferSelect, "slug" | "theme" | "question" | "answer">
+type FaqEntry = Pick<typeof faqEntries.$inferSelect, "slug" | "theme" | "question" | "answer">
 
 export async function readFaq(): Promise<FaqEntry[]> {
   const { slug, theme, question, answer } = faqEntries
@@ -53,7 +53,7 @@ export async function readFaq(): Promise<FaqEntry[]> {
     .orderBy(asc(faqEntries.order), asc(faqEntries.createdAt))
 }
 
-export type Testimonial = typeof testimonials.$inferSelect & { image: ImageRow | null }
+type Testimonial = typeof testimonials.$inferSelect & { image: ImageRow | null }
 
 export async function readTestimonials(count = 3): Promise<Testimonial[]> {
   const rows = await db
@@ -65,7 +65,7 @@ export async function readTestimonials(count = 3): Promise<Testimonial[]> {
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }
 
-export type Clouds = { wide: Cloud; narrow: Cloud }
+type Clouds = { wide: Cloud; narrow: Cloud }
 
 let cached: { content: string; excludedWordList: string; clouds: Clouds } | null = null
 

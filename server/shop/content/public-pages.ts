@@ -11,7 +11,7 @@ import {
   siteConfig,
 } from "../../platform/schema/content.ts"
 
-export type PublicProduct = { id: ProductId; name: string; changedAt: Date; manualChangedAt: Date | null }
+type PublicProduct = { id: ProductId; name: string; changedAt: Date; manualChangedAt: Date | null }
 
 /** `manualChangedAt` is null without a manual. */
 export async function listPublicProducts(): Promise<PublicProduct[]> {

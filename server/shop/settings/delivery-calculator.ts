@@ -11,7 +11,7 @@ import type { LocatedAddress, PostalAddress } from "../../platform/geocoding/geo
 import { listDeliveryZones } from "./delivery-zones.ts"
 import { toDeliveryRule, readFinanceSettings, warehousePoint } from "./queries.ts"
 
-export type CalculatedDelivery =
+type CalculatedDelivery =
   | { kind: "no-warehouse" }
   | { kind: "not-found" }
   | {

@@ -15,12 +15,12 @@ type PositionField = "warehouseLat" | "warehouseLng" | "warehousePlace" | "wareh
 
 export type SettingsInput = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | PositionField>
 
-export type WarehouseNotLocated = { kind: "not-placed" }
+type WarehouseNotLocated = { kind: "not-placed" }
 
 /** The law forbids withdrawal periods of 1 to 13 days (D45). */
-export type UnlawfulWithdrawal = { kind: "withdrawal-days" }
+type UnlawfulWithdrawal = { kind: "withdrawal-days" }
 
-export type UnfitHours = { kind: "hours"; problem: ShopHoursProblem }
+type UnfitHours = { kind: "hours"; problem: ShopHoursProblem }
 
 export const financeSubject = { kind: "finance-settings", id: "1" } as const
 

@@ -60,7 +60,7 @@ import { HOME_TICK } from "../../../http/home-tick.ts"
 import { readWholeNumber } from "../../../../domain/whole-number.ts"
 import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 
-export type NewBookingParams = { product: string | null; month: Month | null; days: readonly string[] }
+type NewBookingParams = { product: string | null; month: Month | null; days: readonly string[] }
 type PostedNewBooking = PostedRental & { key: Id; confirm: boolean; isHome: boolean }
 
 function accountFor(client: NewBookingClient): { id: ProfileId; name: string } {

@@ -7,7 +7,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { Receipt } from "../../../ui/receipt.tsx"
 import type { NewBookingView } from "./view.ts"
 
-export type PricedOrder = Pick<
+type PricedOrder = Pick<
   NonNullable<NewBookingView["order"]>,
   "price" | "problem" | "delivery" | "distanceToConfirm" | "distanceUnreadable" | "isDeliveryPriced" | "days"
 >

@@ -12,7 +12,7 @@ import type { BookingLine, ReachedClient } from "../../kit/booking/line.ts"
 import type { BookingEventView } from "./event-sentences.ts"
 
 /** `isVerified`: false while nobody has confirmed the address; it may belong to someone else. */
-export type ClientView = ReachedClient & { name: string; isVerified: boolean }
+type ClientView = ReachedClient & { name: string; isVerified: boolean }
 
 export type BookingDetailView = Omit<BookingLine, "rentals"> & {
   client: ClientView

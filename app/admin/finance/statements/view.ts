@@ -25,7 +25,7 @@ export const statementList: ListShape<"date"> = {
   defaultOrder: "-date",
   filters: { etat: bankLineStates.map((state) => stateNames[state]) },
 }
-export type StatementUrl = ListUrl<"date">
+type StatementUrl = ListUrl<"date">
 
 /** Defaults to open lines. */
 export function stateFromUrl({ filters }: StatementUrl): BankLineState {

@@ -27,7 +27,7 @@ export const takingsList: ListShape<"ligne"> = {
     "page-clotures": null,
   },
 }
-export type TakingsUrl = ListUrl<"ligne">
+type TakingsUrl = ListUrl<"ligne">
 
 export type TakingsView = {
   url: TakingsUrl

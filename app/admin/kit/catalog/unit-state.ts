@@ -2,7 +2,7 @@ import { dayMedium, dayShort } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { TagTone } from "../../../ui/tag.tsx"
 
-export type RepairView = { id: number; firstDay: Day; lastDay: Day }
+type RepairView = { id: number; firstDay: Day; lastDay: Day }
 
 export type UnitState = { tone: TagTone; label: string }
 

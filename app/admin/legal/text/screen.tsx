@@ -11,7 +11,7 @@ import { MarkdownField } from "../../kit/markdown-field.tsx"
 import { type DifferenceView, VersionDifference } from "../../kit/version-difference.tsx"
 import { type EditRefusal, fieldProps, refusalFor } from "../../kit/edit-refusal.ts"
 
-export type LegalTextView = {
+type LegalTextView = {
   page: string
   name: string
   title: string

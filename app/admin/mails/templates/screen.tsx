@@ -1,7 +1,7 @@
 import { Link, href } from "react-router"
 import { Tag } from "../../../ui/tag.tsx"
 
-export type TemplateLine = {
+type TemplateLine = {
   name: string
   label: string
   group: "booking" | "owner" | "account"

@@ -14,7 +14,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts"
 
 const kindOptions = adjustmentKinds.map((kind) => ({ value: kind, label: adjustmentKindLabels[kind] }))
 
-export type PricedRow = { id: string; kind?: string; name: string; amount: string }
+type PricedRow = { id: string; kind?: string; name: string; amount: string }
 
 type PricedRowsProps = {
   /** Names its fields: "ligne-nom", "ligne-montant". */

@@ -21,7 +21,7 @@ import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
-export type RecordedEvent = {
+type RecordedEvent = {
   action: BookingAct["action"] | null
   actorKind: string
   actorId: ProfileId | null

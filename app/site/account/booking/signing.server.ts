@@ -164,7 +164,7 @@ export const signingForm = z.object({
   ticks: z.string().optional(),
   proof: z.string().optional(),
 })
-export type SigningFields = z.output<typeof signingForm>
+type SigningFields = z.output<typeof signingForm>
 
 type SigningRequest = {
   request: Request

@@ -22,7 +22,7 @@ import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 export const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
 export type CardView = (typeof cardModes)[keyof typeof cardModes]
 
-export type ContractDocument = {
+type ContractDocument = {
   version: number
   signedAt: Date | null
   /** In force without a signature, because we took a rental away (D60). */

@@ -13,7 +13,7 @@ import { RecoveryCodes, type NewCodes } from "./recovery-codes.tsx"
 
 type Answer = { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }
 
-export type SecondFactorPageProps = {
+type SecondFactorPageProps = {
   factor:
     | { state: "off" }
     | { state: "setup"; key: string; uri: string; qrCode: string }

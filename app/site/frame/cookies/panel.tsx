@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx"
 import { Switch } from "../../../ui/switch.tsx"
 import { AllOrNothing, CookieForm } from "./form.tsx"
 
-export type CookiePanelProps = {
+type CookiePanelProps = {
   analytics: boolean
   marketing: boolean
   back: string

@@ -3,7 +3,7 @@ import type { Cloud } from "../../../../isomorphic/word-cloud/word-cloud.ts"
 import { TableclothDivider } from "../../../ui/tablecloth-divider.tsx"
 import { classes } from "../../../ui/classes.ts"
 
-export type WordCloudProps = {
+type WordCloudProps = {
   wide: Cloud
   narrow: Cloud
 }

@@ -6,7 +6,7 @@ import { IconButton } from "../../../ui/icon-button.tsx"
 import { Photo, type Picture } from "../../../ui/photo.tsx"
 import { useCarousel } from "./use-carousel.ts"
 
-export type Slide = { id: string; picture: Picture; caption: string }
+type Slide = { id: string; picture: Picture; caption: string }
 
 /** Without JavaScript it is a list that scrolls sideways. */
 export function Carousel({ label, slides, sizes }: { label: string; slides: readonly Slide[]; sizes: string }) {

@@ -11,7 +11,7 @@ import {
 /** Prescribed by the specification (section 2). */
 const SLIDE_MS = 5_000
 
-export type CarouselState = {
+type CarouselState = {
   track: RefObject<HTMLUListElement | null>
   index: number
   show: (index: number) => void

@@ -13,7 +13,7 @@ import { matchesPerson } from "../../../accounts/customers/find-customers.ts"
 import { matchesAllWords, parseTypedNumber, withoutAccents } from "../../../platform/text-search.ts"
 import type { Closing } from "./hashes.ts"
 
-export type TakingsQuery = {
+type TakingsQuery = {
   search: string
   means: PaymentMeans | null
   since: Day | null

@@ -12,7 +12,7 @@ import { Paragraph } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 import { type MailAction, editableTemplate } from "./editable-template.tsx"
 
-export type BookingMail<Name extends BookingTemplateName> = {
+type BookingMail<Name extends BookingTemplateName> = {
   title: string | ((data: BookingMailData<Name>) => string)
   sentences: Sentences
   values?(data: BookingMailData<Name>): Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import type { Template } from "./template.ts"
 
 export type MailAction = { href: string; label: string }
 
-export type EditableTemplate<Data> = {
+type EditableTemplate<Data> = {
   title: string | ((data: Data) => string)
   sentences: Sentences
   values(data: Data, company: Company): Readonly<Record<string, string>>

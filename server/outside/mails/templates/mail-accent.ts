@@ -2,7 +2,7 @@ import { createContext } from "react"
 import { deriveAccent } from "../../../../isomorphic/color/accent.ts"
 import { color } from "./mail-colors.ts"
 
-export type MailAccent = { fill: string; onFill: string; text: string }
+type MailAccent = { fill: string; onFill: string; text: string }
 
 const defaultAccent: MailAccent = { fill: color.accent, onFill: color.onAccent, text: color.accentText }
 

@@ -34,7 +34,7 @@ import { CHANGE_INTENT, DECLINE_INTENT, OPTION_FIELD, ORDER_FIELD, ORDER_INTENT,
 import { NearOffers } from "./near-offers.tsx"
 import type { QuoteView } from "./view.ts"
 
-export type QuoteRefusal = Refusal & { showUrl?: string }
+type QuoteRefusal = Refusal & { showUrl?: string }
 type QuoteScreenProps = { view: QuoteView; refusal: QuoteRefusal | null; done: string | null }
 
 const ACCEPT_FORM = "accepter"

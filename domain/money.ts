@@ -33,6 +33,10 @@ export function shareByLargestRemainder(total: Cents, weights: readonly Cents[])
   return parts.map((part) => part.floor + (largest.includes(part) ? 1 : 0))
 }
 
+export function sumAmounts(rows: readonly { amount: Cents }[]): Cents {
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+
 export function formatMoney(cents: Cents): string {
   return `${formatEuros(cents)}${NARROW_NO_BREAK_SPACE}€`
 }

@@ -12,6 +12,13 @@ export type OfferedDay = {
   starts: readonly { time: ClockTime; extraHours: number | null }[]
 }
 
+export function findOfferedDay(
+  { days, chosenDay }: { days: readonly OfferedDay[]; chosenDay: OfferedDay | null },
+  day: Day,
+): OfferedDay | null {
+  return days.find((each) => each.day === day) ?? (chosenDay?.day === day ? chosenDay : null)
+}
+
 export function offerDay(day: Day, calendar: ProductCalendar, plan: RatePlan): OfferedDay {
   // A later day of a rental by the day may fall on any weekday; `bookPlan` refuses a wrong first day.
   const { state, starts } = planDay(day, calendar, plan.kind === "day" ? { ...plan, weekdays: everyWeekday } : plan)

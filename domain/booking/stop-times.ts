@@ -8,7 +8,7 @@ export type StopTimes = Record<StopStep | "arrives", Date | null>
 
 export const noStopTimes: StopTimes = { left: null, arrives: null, arrived: null, done: null }
 
-type StopKind = { leg: Leg; isDelivery: boolean }
+export type StopKind = { leg: Leg; isDelivery: boolean }
 
 /** A pick-up has no drive, so only its end is marked. */
 export function stepsOfStop({ isDelivery }: { isDelivery: boolean }): readonly StopStep[] {

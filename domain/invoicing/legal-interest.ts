@@ -1,5 +1,5 @@
 import { type Day, addMonths, daysBetween, earlier, later, monthOf } from "../day.ts"
-import { type Cents, roundHalfAway } from "../money.ts"
+import { type Cents, roundHalfAway, sumAmounts } from "../money.ts"
 
 export type LegalRate = { since: Day; basisPoints: number }
 
@@ -49,7 +49,7 @@ export function interestBearingSums(
   let remaining: AdvancePayment[] = received.map((each) => ({ ...each }))
   for (const repayment of repayments)
     remaining = deductLatest(remaining, repayment, (part) => bearing.push({ ...part, until: repayment.on }))
-  const excess = remaining.reduce((sum, { amount }) => sum + amount, 0) - price
+  const excess = sumAmounts(remaining) - price
   return [...bearing, ...deductLatest(remaining, { amount: Math.max(0, excess), on: null }, () => {})]
 }
 

@@ -1,4 +1,4 @@
-import { type Cents, roundHalfAway, shareByLargestRemainder } from "../money.ts"
+import { type Cents, roundHalfAway, shareByLargestRemainder, sumAmounts } from "../money.ts"
 import type { RuleChange } from "./price-rule.ts"
 
 /** `value` is positive: per cent, or cents for the whole booking. */
@@ -15,7 +15,7 @@ type RentalAmount = { rental: number; amount: Cents }
 /** Discounts by rental; none below the code's minimum (D65). */
 export function sharesOfCode(code: PricedCode, amounts: readonly RentalAmount[]): RentalAmount[] {
   const counted = amounts.filter(({ rental }) => code.rentals === null || code.rentals.includes(rental))
-  const total = counted.reduce((sum, { amount }) => sum + amount, 0)
+  const total = sumAmounts(counted)
   if (total < (code.minimumTotal ?? 0)) return []
   const discount = Math.min(total, code.unit === "percent" ? roundHalfAway((total * code.value) / 100) : code.value)
   const shares = shareByLargestRemainder(

@@ -128,6 +128,10 @@ export function findPlan(plans: readonly RatePlan[], id: Id | null | undefined):
   return plans.find(({ kind }) => kind === "day") ?? plans[0] ?? null
 }
 
+export function planOrUsual(plans: readonly RatePlan[], id: Id | null = null): RatePlan {
+  return findPlan(plans, id) ?? findPlan(plans, null) ?? usualDayPlan
+}
+
 /** For a price before the choice is complete. */
 export function planSoFar(plans: readonly RatePlan[], choice: PlanChoice | null | undefined): BookedPlan | null {
   const plan = findPlan(plans, choice?.id)

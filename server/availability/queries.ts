@@ -209,7 +209,7 @@ async function readSoldCalendars(
 }
 
 /** `plans` is empty where whole days are the only way; `price` is then theirs, where rules change it. */
-type DayAvailability =
+export type DayAvailability =
   | { free: true; plans: PlanOnDay[]; price?: Cents }
   | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
 

@@ -11,7 +11,7 @@ import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { type Instalment, paymentSchedule } from "../../domain/finance/payment-schedule.ts"
 import { nameWithParts } from "../../domain/rental/parts.ts"
 import { rentalRangeLabel } from "../../domain/rental/rental-times.ts"
-import { firstDay, nameRental, periodOfRentals } from "../../domain/rental/rental.ts"
+import { type Rental, firstDay, nameRental, periodOfRentals } from "../../domain/rental/rental.ts"
 import { type SiteConfig, readSiteConfig } from "../shop/content/site.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { environment } from "../platform/environment.server.ts"
@@ -65,10 +65,7 @@ export async function readContractDocument(
       lines: lines.filter((line) => line !== ""),
       consumer: !business,
     },
-    rentals: rentals.map((rental) => ({
-      ...nameRental({ ...rental, productName: nameWithParts(rental) }),
-      range: rentalRangeLabel(rental),
-    })),
+    rentals: rentals.map(toPrintedRental),
     priceLines,
     delivery: isDelivery
       ? `${placeLine(booked.address)}, ${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`
@@ -81,6 +78,13 @@ export async function readContractDocument(
     content,
     sha256,
     annex: version === 1 ? await readAnnex(booking.id, executor) : null,
+  }
+}
+
+export function toPrintedRental(rental: Rental): ContractDocument["rentals"][number] {
+  return {
+    ...nameRental({ ...rental, productName: nameWithParts(rental) }),
+    range: rentalRangeLabel(rental),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PostalAddress } from "../../domain/booking/booking.ts"
 import {
   type AddressPrecision,
   type DeliveryQuote,
@@ -13,14 +14,12 @@ import { geocoder } from "../platform/geocoding/current.server.ts"
 import { findTownsByPostcode } from "../platform/geocoding/towns-of-postcode.ts"
 import { log } from "../platform/log.ts"
 
-export type AddressToReach = { street: string; zipCode: string; city: string }
-
 /** null when the owner has measured the distance (D46). */
 export type AddressQuote = DeliveryQuote & { precision: AddressPrecision | null }
 
 /** Never fails: an address that cannot be placed gets 0 km to be confirmed (D11). `measuredKm` is a round trip. */
 export async function quoteForAddress(
-  address: AddressToReach,
+  address: PostalAddress,
   measuredKm: number | null = null,
   loadedSettings?: FinanceSettings,
 ): Promise<AddressQuote> {
@@ -44,20 +43,20 @@ export async function quoteForAddress(
   return { ...quote, precision, ...(centre === null ? {} : { centre }) }
 }
 
-function isPostcodeAlone({ street, zipCode, city }: AddressToReach): boolean {
+function isPostcodeAlone({ street, zipCode, city }: PostalAddress): boolean {
   return street.trim() === "" && city.trim() === "" && zipCode.trim() !== ""
 }
 
 export type DeliveryEstimate = { quote: AddressQuote; place: string; town: string | null }
 
-export async function estimateDelivery(address: AddressToReach): Promise<DeliveryEstimate | null> {
+export async function estimateDelivery(address: PostalAddress): Promise<DeliveryEstimate | null> {
   if (address.zipCode === "") return null
   const quote = await quoteForAddress(address)
   const centre = quote.kind === "to-confirm" ? null : (quote.centre ?? null)
   return { quote, place: address.zipCode, town: centre ?? (address.city.trim() || null) }
 }
 
-async function isContradictory({ zipCode, city }: AddressToReach): Promise<boolean> {
+async function isContradictory({ zipCode, city }: PostalAddress): Promise<boolean> {
   if (zipCode.trim() === "" || city.trim() === "") return false
   const [both, postcode] = [
     { street: "", zipCode, city },
@@ -66,7 +65,7 @@ async function isContradictory({ zipCode, city }: AddressToReach): Promise<boole
   return (await locate(both)) === null && (await locate(postcode)) !== null
 }
 
-async function locate(address: AddressToReach) {
+async function locate(address: PostalAddress) {
   try {
     return await geocoder().locate(address)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type Journey, type JourneyFacts, journeyOf } from "../../domain/booking/journey.ts"
 import { effectiveStatus } from "../../domain/booking/status.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
-import type { Cents } from "../../domain/money.ts"
+import { type Cents, sumAmounts } from "../../domain/money.ts"
 import type { Contract } from "../contracts/versions.ts"
 import type { Booking } from "../booking-record/booking.ts"
 
@@ -26,7 +26,7 @@ export function computeJourney(booking: Booking, parts: JourneyParts, at: Date):
       firstDay: booking.firstDay,
       returnsOn: booking.returnsOn,
       contract: contractFacts(contracts),
-      money: { total: instalments.reduce((sum, { amount }) => sum + amount, 0), paid, instalments },
+      money: { total: sumAmounts(instalments), paid, instalments },
       end,
       datesRequested,
       returnedOn,

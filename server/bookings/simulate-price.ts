@@ -5,7 +5,8 @@ import { rulesForRental } from "../../domain/pricing/price-rule.ts"
 import { type PlanProblem, agreedPlan, bookPlan } from "../../domain/pricing/rate-plan.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type ProductForRent, toTariff } from "../catalog/queries.ts"
-import { type AddressQuote, type AddressToReach, quoteForAddress } from "./delivery-quote.ts"
+import type { PostalAddress } from "../../domain/booking/booking.ts"
+import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { type RentalOrder, zoneOf } from "./place.ts"
 
 type Simulation = { first: Day; price: Price }
@@ -16,7 +17,7 @@ export type SimulationProblem =
 
 type PriceToSimulate = {
   order: Pick<RentalOrder, "days" | "plan" | "options" | "photoPacks">
-  address: AddressToReach | null
+  address: PostalAddress | null
   requestedOn: Day
 }
 

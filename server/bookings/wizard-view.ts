@@ -9,14 +9,7 @@ import { toInstantTerms } from "../../domain/booking/instant.ts"
 import { displayedMonth } from "../../domain/availability/months.ts"
 import { seasonMinimumSentence } from "../../domain/pricing/price-rule-labels.ts"
 import { isInSeason } from "../../domain/pricing/season.ts"
-import {
-  type RatePlan,
-  bookPlan,
-  findPlan,
-  lastDayOfPlans,
-  planChoiceOf,
-  usualDayPlan,
-} from "../../domain/pricing/rate-plan.ts"
+import { type RatePlan, bookPlan, lastDayOfPlans, planChoiceOf, planOrUsual } from "../../domain/pricing/rate-plan.ts"
 import { fitToPlan } from "../../domain/pricing/fit-to-plan.ts"
 import { periodsOfPlan } from "../../domain/rental/periods.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
@@ -71,7 +64,7 @@ export async function readWizardView({
   })
   const today = dayInParis(at)
   const viewer = { customerId: customer?.id ?? null, at }
-  const plan = planOf(product, wantedChoice)
+  const plan = planOrUsual(product.plans, wantedChoice.plan?.id)
   const choice = { ...wantedChoice, ...fitToPlan(plan, wantedChoice) }
   const { month, months, calendar, days } = await readOpeningMonth(product, choice, place, viewer)
   const [firstDay] = choice.days
@@ -187,7 +180,7 @@ async function readOpeningMonth(
   const opening = await readMonth(product, choice, place.month, viewer)
   if (place.step !== "calendar" || place.month !== null || choice.days.length > 0 || !hasNoFreeDay(opening))
     return opening
-  const month = await findFirstFreeMonth(product, planOf(product, choice), viewer)
+  const month = await findFirstFreeMonth(product, planOrUsual(product.plans, choice.plan?.id), viewer)
   return month === null ? opening : readMonth(product, choice, month, viewer)
 }
 
@@ -201,13 +194,9 @@ async function readMonth(
   const { month, ...months } = displayedMonth(window, { requested: requestedMonth, chosen: choice.days })
   const grid = monthGrid(month)
   const [first, last] = [earlierDay(choice.days, grid[0] as Day), laterDay(choice.days, grid[41] as Day)]
-  const plan = planOf(product, choice)
+  const plan = planOrUsual(product.plans, choice.plan?.id)
   const calendar = await readProductCalendar(product, first, lastDayOfPlans([plan], last), viewer)
   return { month, months, calendar, days: grid.map((day) => offerDay(day, calendar, plan)) }
-}
-
-function planOf({ plans }: ProductForRent, { plan }: WizardChoice) {
-  return findPlan(plans, plan?.id) ?? findPlan(plans, null) ?? usualDayPlan
 }
 
 async function addressFromSearch({ postcode, town }: Pick<WizardChoice, "postcode" | "town">): Promise<BookingAddress> {

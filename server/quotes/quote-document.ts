@@ -8,10 +8,7 @@ import type { QuoteId } from "../../domain/id.ts"
 import { siretLabel } from "../../domain/printed-numbers.ts"
 import { phoneLabel } from "../../domain/phone.ts"
 import { orderOf, withHome } from "../../domain/quotes/buyer.ts"
-import { nameWithParts } from "../../domain/rental/parts.ts"
-import { rentalRangeLabel } from "../../domain/rental/rental-times.ts"
-import { nameRental } from "../../domain/rental/rental.ts"
-import { toDocumentCompany } from "../booking-record/contract-document.ts"
+import { toDocumentCompany, toPrintedRental } from "../booking-record/contract-document.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import type { QuoteDocument } from "../platform/documents/quote-page.ts"
 import { quotes } from "../platform/schema/quotes.ts"
@@ -38,10 +35,7 @@ export async function readQuoteDocument(
     validUntil,
     company: toDocumentCompany(await readSiteConfig(executor)),
     client: await readPrintedClient({ quote, version }, executor),
-    rentals: row.rentals.map((rental) => ({
-      ...nameRental({ ...rental, productName: nameWithParts(rental) }),
-      range: rentalRangeLabel(rental),
-    })),
+    rentals: row.rentals.map(toPrintedRental),
     priceLines: row.priceLines,
     delivery: row.isDelivery ? delivery : "",
     total: row.total,

@@ -1,7 +1,8 @@
 import type { PlacePrecision } from "../../../domain/delivery/delivery.ts"
 import { type DeliveryQuote, type DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import type { Calculation, CalculatorValues } from "../kit/finance-view.ts"
+import type { PostalAddress } from "../../../domain/booking/booking.ts"
+import type { Calculation } from "../kit/finance-view.ts"
 
 const NBSP = "\u00a0"
 const kilometres = (count: number) => `${count.toLocaleString("fr-FR")}${NBSP}km`
@@ -17,7 +18,7 @@ type CalculationResult =
     }
 
 /** D11. */
-export function describeCalculation(calculated: CalculationResult, values: CalculatorValues): Calculation {
+export function describeCalculation(calculated: CalculationResult, values: PostalAddress): Calculation {
   if (calculated.kind === "no-warehouse") {
     return warning(
       "Le dépôt n’est pas encore placé",
@@ -58,6 +59,6 @@ function ruleLabel(distanceKm: number, { feePerKm, freeThresholdKm }: DeliveryRu
   return `Au-delà de ${kilometres(freeThresholdKm)}\u00a0: ${formatMoney(feePerKm)} × ${kilometres(distanceKm)}, arrondi à l’euro.`
 }
 
-function warning(title: string, lines: string[], values: CalculatorValues): Calculation {
+function warning(title: string, lines: string[], values: PostalAddress): Calculation {
   return { title, tone: "warning", lines, amount: null, values }
 }

@@ -1,8 +1,9 @@
+import type { DayBefore } from "../../../domain/availability/acts.ts"
 import { isId } from "../../../domain/id.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { windowLabel } from "../../../domain/booking/hours.ts"
 import { durationLabel, isWindow, hourInLabel, toClockTime } from "../../../domain/clock.ts"
-import { cancellationSentences } from "../../../domain/finance/cancellation-labels.ts"
+import { type CancellationTier, cancellationSentences } from "../../../domain/finance/cancellation-labels.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong, weekdayNames } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -126,14 +127,12 @@ export const sections: ValueFormatter = ifPresent((value) =>
     : null,
 )
 
-type Tier = { daysBefore: number; refundPercent: number }
 export const tiers: ValueFormatter = ifPresent((value) =>
-  Array.isArray(value) ? cancellationSentences(value as Tier[]).join("\n") : null,
+  Array.isArray(value) ? cancellationSentences(value as CancellationTier[]).join("\n") : null,
 )
 
-type RecordedDay = { date: Day; isAvailable: boolean; reason: string | null }
 export function closedDaysText(value: readonly unknown[]): string {
-  const closed = (value as RecordedDay[]).filter(({ isAvailable }) => !isAvailable)
+  const closed = (value as DayBefore[]).filter(({ isAvailable }) => !isAvailable)
   if (closed.length === 0) return "aucun n’était bloqué"
   return closed.map(({ date, reason }) => `${dayMedium(date)}, bloqué${reason ? ` (${reason})` : ""}`).join("\u00a0; ")
 }

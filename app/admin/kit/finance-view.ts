@@ -1,3 +1,4 @@
+import type { PostalAddress } from "../../../domain/booking/booking.ts"
 import type { PlacePrecision } from "../../../domain/delivery/delivery.ts"
 import type { CancellationTier } from "../../../domain/finance/cancellation-labels.ts"
 import type { Flash } from "./flash.ts"
@@ -68,6 +69,5 @@ export type Calculation = {
   tone: "info" | "warning"
   lines: readonly string[]
   amount: string | null
-  values: CalculatorValues
+  values: PostalAddress
 }
-export type CalculatorValues = { street: string; zipCode: string; city: string }

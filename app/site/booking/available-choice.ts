@@ -1,6 +1,5 @@
 import type { WizardChoice } from "../../../domain/booking/choice.ts"
-import type { OfferedDay } from "../../../domain/availability/offered-day.ts"
-import type { Day } from "../../../domain/day.ts"
+import { findOfferedDay } from "../../../domain/availability/offered-day.ts"
 import { findPlan } from "../../../domain/pricing/rate-plan.ts"
 import type { WizardView } from "./view.ts"
 
@@ -17,15 +16,11 @@ export function availableChoice(view: WizardView, choice: WizardChoice): WizardC
 
 /** The day stays chosen while it has another start. */
 function withFreeHours(view: WizardView, { days: [day], plan }: WizardChoice): WizardChoice["plan"] {
-  const starts = view.step === "calendar" && day !== undefined ? findWizardDay(view, day)?.starts : undefined
+  const starts = view.step === "calendar" && day !== undefined ? findOfferedDay(view, day)?.starts : undefined
   const start = starts?.find(({ time }) => time === plan?.startTime)
   if (!plan || !start) return plan
   if (start.extraHours === null) return { ...plan, startTime: null }
   return start.extraHours < plan.extraHours ? { ...plan, extraHours: start.extraHours } : plan
-}
-
-export function findWizardDay({ days, chosenDay }: WizardView, day: Day): OfferedDay | null {
-  return days.find((each) => each.day === day) ?? (chosenDay?.day === day ? chosenDay : null)
 }
 
 export function findLostHours({ plan: wanted }: WizardChoice, { plan: available }: WizardChoice): LostHours {

@@ -7,7 +7,7 @@ import { dayShort } from "../../../domain/day-labels.ts"
 import { VatModeContext } from "../../kit/vat-mode.ts"
 import { type RequestedDay, dayRefusal, opensOnLabel, planOnDayLabel } from "../kit/availability-labels.ts"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
-import { bookHref, bookDayHref, freeOffer, productHref } from "../kit/links.ts"
+import { bookDayHref, bookOfferHref, freeOffer, productHref } from "../kit/links.ts"
 import { PriceOnDay } from "../kit/price-label.tsx"
 import { dateMessage, postcodeMessage, townsLabel } from "../kit/search-messages.ts"
 import { embedScript, embedStyle } from "./assets.ts"
@@ -87,7 +87,7 @@ function Product({ view, product }: { view: EmbedView; product: EmbedProduct }) 
         />
         {search.postcode && delivery && <p className="soft">{deliveryLabel(search.postcode, delivery)}</p>}
       </div>
-      <a className="book" href={bookingHref(product)} target="_top">
+      <a className="book" href={bookOfferHref(product)} target="_top">
         Réserver
       </a>
       <p className="soft">
@@ -129,12 +129,6 @@ function Answer({ product, requested }: { product: EmbedProduct; requested: Requ
       ))}
     </p>
   )
-}
-
-function bookingHref({ id, requested, search }: EmbedProduct): string {
-  if (!requested?.answer.free) return bookHref(id, search)
-  const { first, plan } = freeOffer(requested.answer, requested.day)
-  return bookDayHref(id, first, search, plan)
 }
 
 function TownField({ search: { towns, town } }: Pick<EmbedProduct, "search">) {

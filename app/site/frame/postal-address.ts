@@ -1,4 +1,4 @@
-type PostalAddress = { street: string; zipCode: string; city: string }
+import type { PostalAddress } from "../../../domain/booking/booking.ts"
 
 /** "8 quai de la Marne, 94340 Joinville-le-Pont"; null for any other form. */
 export function parsePostalAddress(text: string): PostalAddress | null {

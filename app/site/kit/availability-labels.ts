@@ -3,9 +3,9 @@ import { customerDayLabel } from "../../../domain/availability/day-labels.ts"
 import type { PlanOnDay } from "../../../domain/availability/event-day.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
-import type { DayAnswer } from "./catalog-view.ts"
+import type { DayAvailability } from "../../../server/availability/queries.ts"
 
-export type RequestedDay = { day: Day; answer: DayAnswer }
+export type RequestedDay = { day: Day; answer: DayAvailability }
 
 const refusals: Record<Exclude<CustomerDay, "free">, string> = {
   taken: "Déjà réservé le",

@@ -6,13 +6,13 @@ import type { EventPlace } from "../../../domain/catalog/event-search.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import { dayRefusal, opensOnLabel, planOnDayLabel } from "./availability-labels.ts"
-import type { DayAnswer } from "./catalog-view.ts"
+import type { DayAvailability } from "../../../server/availability/queries.ts"
 import { bookDayHref, freeOffer } from "./links.ts"
 
 type AvailabilityLineProps = {
   product: { id: string; name: string }
   day: Day
-  answer: DayAnswer
+  answer: DayAvailability
   place: EventPlace
 }
 

@@ -1,17 +1,11 @@
-import type { PlanOnDay } from "../../../domain/availability/event-day.ts"
-import type { CustomerDay, DaySummary } from "../../../domain/availability/calendar.ts"
+import type { DaySummary } from "../../../domain/availability/calendar.ts"
 import type { InstantTerms } from "../../../domain/booking/instant.ts"
 import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import type { Cents } from "../../../domain/money.ts"
 import type { StartingPrice } from "../../../domain/pricing/rate-plan.ts"
+import type { DayAvailability } from "../../../server/availability/queries.ts"
 import type { Picture } from "../../ui/photo.tsx"
-
-export type DayAnswer =
-  /** `plans` is empty where whole days are the only way; `price` is then theirs, where rules change it. */
-  | { free: true; plans: PlanOnDay[]; price?: Cents }
-  | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
 
 export type ProductCardView = {
   id: string
@@ -25,7 +19,7 @@ export type ProductCardView = {
   /** null where nobody is confirmed at once (D67). */
   instant: InstantTerms | null
   /** null when no date was requested. */
-  answer: DayAnswer | null
+  answer: DayAvailability | null
 }
 
 export type CatalogView = {

@@ -2,7 +2,11 @@ import { toInstantTerms } from "../../../domain/booking/instant.ts"
 import { summarizeEventDay } from "../../../domain/availability/event-day.ts"
 import { type StartingPrice, startingPrice } from "../../../domain/pricing/rate-plan.ts"
 import type { ProfileId } from "../../../domain/id.ts"
-import { findDayAvailability, readOfferedCalendars } from "../../../server/availability/queries.ts"
+import {
+  type DayAvailability,
+  findDayAvailability,
+  readOfferedCalendars,
+} from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import { type OfferedProduct, countOfferedProducts, listOfferedProducts } from "../../../server/catalog/queries.ts"
 import { findTownsByPostcode } from "../../../server/platform/geocoding/towns-of-postcode.ts"
@@ -11,7 +15,7 @@ import { log } from "../../../server/platform/log.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { type EventPlace, type EventSearch, readEventSearch } from "../../../domain/catalog/event-search.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
-import type { CatalogView, DayAnswer, ProductCardView } from "./catalog-view.ts"
+import type { CatalogView, ProductCardView } from "./catalog-view.ts"
 import { readPageNumber } from "./links.ts"
 
 const PAGE_SIZE = 24
@@ -88,7 +92,7 @@ export function priceFrom({ plans, price }: Pick<OfferedProduct, "plans" | "pric
   return startingPrice(plans, price) ?? { price, length: { unit: "day", count: 1 } }
 }
 
-function toProductCard(product: OfferedProduct, answer: DayAnswer | null): ProductCardView {
+function toProductCard(product: OfferedProduct, answer: DayAvailability | null): ProductCardView {
   return {
     id: product.id,
     name: product.name,

@@ -4,7 +4,7 @@ import { type EventPlace, readDay } from "../../../domain/catalog/event-search.t
 import { readPostcode } from "../../../domain/delivery/postcode.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { type Day, monthOf } from "../../../domain/day.ts"
-import type { DayAnswer } from "./catalog-view.ts"
+import type { DayAvailability } from "../../../server/availability/queries.ts"
 
 export type EventContext = { days?: readonly Day[] } & EventPlace
 
@@ -30,7 +30,7 @@ export function bookDayHref(productId: string, day: Day, place: EventPlace, plan
   ])
 }
 
-type FreeAnswer = Extract<DayAnswer, { free: true }>
+type FreeAnswer = Extract<DayAvailability, { free: true }>
 
 /** The cheapest plan that is free, and the day on which it begins. */
 export function freeOffer(answer: FreeAnswer, day: Day): FreeOffer {
@@ -43,6 +43,21 @@ export function freeOffer(answer: FreeAnswer, day: Day): FreeOffer {
 
 /** `price` is null at the usual one. */
 export type FreeOffer = { price: Cents | null; first: Day; plan: string | null }
+
+/** Where the day was asked for and is free, its cheapest plan is chosen. */
+export function bookOfferHref({
+  id,
+  requested,
+  search,
+}: {
+  id: string
+  requested: { day: Day; answer: DayAvailability } | null
+  search: EventContext
+}): string {
+  if (!requested?.answer.free) return bookHref(id, search)
+  const { first, plan } = freeOffer(requested.answer, requested.day)
+  return bookDayHref(id, first, search, plan)
+}
 
 export function catalogHref({ days = [], ...place }: EventContext = {}): string {
   return withQuery(href("/catalog"), [["date", days[0]], ...placeFields(place)])

@@ -1,12 +1,6 @@
 import { tariffSentences } from "../../../domain/pricing/price-rule-labels.ts"
 import { planPriceLabel } from "../../../domain/pricing/plan-labels.ts"
-import {
-  type RatePlan,
-  findPlan,
-  lastDayOfPlans,
-  offersPlans,
-  usualDayPlan,
-} from "../../../domain/pricing/rate-plan.ts"
+import { type RatePlan, lastDayOfPlans, offersPlans, planOrUsual } from "../../../domain/pricing/rate-plan.ts"
 import { type ProductCalendar, planDay } from "../../../domain/availability/calendar.ts"
 import { partOfDay } from "../../../domain/availability/day-part.ts"
 import { toInstantTerms } from "../../../domain/booking/instant.ts"
@@ -90,7 +84,7 @@ async function readMonth(
 ): Promise<MonthView> {
   const firstSheet = await readSheet(product, requestedMonth, viewer)
   if (requestedMonth !== null || !hasNoFreeDay(firstSheet)) return firstSheet
-  const month = await findFirstFreeMonth(product, findPlan(product.plans, null) ?? usualDayPlan, viewer)
+  const month = await findFirstFreeMonth(product, planOrUsual(product.plans), viewer)
   return month === null ? firstSheet : readSheet(product, month, viewer)
 }
 
@@ -112,7 +106,7 @@ async function readSheet(
 
 /** A day without the usual plan may still have another one. */
 function toMonthDay(day: Day, calendar: ProductCalendar, plans: readonly RatePlan[]): MonthView["days"][number] {
-  const usualPlan = findPlan(plans, null) ?? usualDayPlan
+  const usualPlan = planOrUsual(plans)
   const usual = planDay(day, calendar, usualPlan)
   if (usual.state === "free" || usual.state === "past")
     return { day, state: usual.state, part: partOfDay(usual.starts), plan: null }

@@ -7,7 +7,7 @@ import { Unbroken } from "../../ui/unbroken.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
-import { type FreeOffer, bookHref, bookDayHref, freeOffer, productHref } from "../kit/links.ts"
+import { type FreeOffer, bookDayHref, bookOfferHref, freeOffer, productHref } from "../kit/links.ts"
 import { PriceOnDay } from "../kit/price-label.tsx"
 import { InstantTag } from "../kit/instant-tag.tsx"
 import { ShareLinks } from "../kit/share-links.tsx"
@@ -41,7 +41,7 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
         )}
         <div className="cluster between panel-order">
           <ProductPrice product={product} />
-          <ButtonLink to={bookingHref(product)} aria-label={`Réserver ${product.name}`}>
+          <ButtonLink to={bookOfferHref(product)} aria-label={`Réserver ${product.name}`}>
             Réserver
           </ButtonLink>
         </div>
@@ -75,7 +75,7 @@ export function ProductBar({ product }: { product: ProductDetailView }) {
   return (
     <div className="bottom-bar">
       <ProductPrice product={product} />
-      <ButtonLink to={bookingHref(product)} aria-label={`Réserver ${product.name}`}>
+      <ButtonLink to={bookOfferHref(product)} aria-label={`Réserver ${product.name}`}>
         Réserver
       </ButtonLink>
     </div>
@@ -84,12 +84,6 @@ export function ProductBar({ product }: { product: ProductDetailView }) {
 
 function shareSearch({ id, search }: ProductDetailView, { first, plan }: FreeOffer): string {
   return bookDayHref(id, first, search, plan).replace(/^[^?]*/, "")
-}
-
-function bookingHref({ id, requested, search }: ProductDetailView): string {
-  if (!requested?.answer.free) return bookHref(id, search)
-  const { first, plan } = freeOffer(requested.answer, requested.day)
-  return bookDayHref(id, first, search, plan)
 }
 
 /** A new window, so that the product's page stays open (D41). */

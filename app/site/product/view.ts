@@ -7,7 +7,8 @@ import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { OptionUnit } from "../../../domain/pricing/options.ts"
 import type { Picture } from "../../ui/photo.tsx"
-import type { DayAnswer, ProductCardView } from "../kit/catalog-view.ts"
+import type { DayAvailability } from "../../../server/availability/queries.ts"
+import type { ProductCardView } from "../kit/catalog-view.ts"
 
 export type OfferedOption = {
   id: string
@@ -42,7 +43,7 @@ export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   units: number
   month: MonthView
   search: EventSearch
-  requested: { day: Day; answer: DayAnswer } | null
+  requested: { day: Day; answer: DayAvailability } | null
   delivery: DeliveryQuote | null
 }
 

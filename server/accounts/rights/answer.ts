@@ -8,6 +8,7 @@ import { type Transaction, transaction } from "../../platform/database.server.ts
 import { recordEvent } from "../../platform/events/record.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { rightsRequests, users } from "../../platform/schema/accounts.ts"
+import type { RightsRequest } from "./queries.ts"
 
 type AnswerRequestProblem = { kind: "gone" } | { kind: "answered"; at: Date }
 
@@ -62,10 +63,11 @@ export async function extendRequest(
   })
 }
 
-type Row = typeof rightsRequests.$inferSelect
-
 /** Empty for an unconfirmed address: a stranger may have typed the name. */
-async function salutationName(tx: Transaction, { profileId, name }: Pick<Row, "profileId" | "name">): Promise<string> {
+async function salutationName(
+  tx: Transaction,
+  { profileId, name }: Pick<RightsRequest, "profileId" | "name">,
+): Promise<string> {
   if (profileId === null) return name
   const [user] = await tx.select({ emailVerified: users.emailVerified }).from(users).where(eq(users.id, profileId))
   return user && !user.emailVerified ? "" : name
@@ -73,7 +75,7 @@ async function salutationName(tx: Transaction, { profileId, name }: Pick<Row, "p
 
 function withOpenRequest<Value, Problem>(
   id: Id,
-  change: (tx: Transaction, request: Row) => Promise<Result<Value, Problem>>,
+  change: (tx: Transaction, request: RightsRequest) => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem | AnswerRequestProblem>> {
   return transaction(async (tx): Promise<Result<Value, Problem | AnswerRequestProblem>> => {
     const [request] = await tx.select().from(rightsRequests).where(eq(rightsRequests.id, id)).for("update")

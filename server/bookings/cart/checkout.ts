@@ -13,7 +13,7 @@ import { db } from "../../platform/database.server.ts"
 import { allowsInstant } from "../confirm-placed.ts"
 import { findGroupForCode, readTypedCodeTerms } from "../promo-code.ts"
 import { lowestPriceOfLastDays } from "../../catalog/lowest-price.ts"
-import type { Cents } from "../../../domain/money.ts"
+import { type Cents, sumAmounts } from "../../../domain/money.ts"
 import { estimateDelivery } from "../delivery-quote.ts"
 import { holdFee } from "../shown-prices/held-price.ts"
 import { isComplete, mustAskHome, readDraft } from "../draft.ts"
@@ -110,7 +110,7 @@ async function priceCartCode(
   return (
     code && {
       ...code,
-      discount: shares.reduce((sum, { amount }) => sum + amount, 0),
+      discount: sumAmounts(shares),
       lowestPrices: code.isPublished ? await listLinePrices(cart, at) : [],
     }
   )

@@ -7,7 +7,8 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { type HandInFileProblem, handInFile } from "./hand-in-file.ts"
-import { INSURANCE_BUCKET, readInsurance, acceptsCertificate } from "./read-certificate.ts"
+import { INSURANCE_BUCKET, readInsurance } from "./read-certificate.ts"
+import { canBePrepared } from "../preparing.ts"
 
 type HandInProblem = HandInFileProblem | { kind: "not-asked" } | { kind: "closed" }
 
@@ -19,7 +20,7 @@ export async function handInCertificate(
 ): Promise<Result<null, HandInProblem>> {
   return handInFile<HandInProblem>({ bucket: INSURANCE_BUCKET, subject: bookingId, body, at }, async (tx, file) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
-    if (!booking || !acceptsCertificate(booking, at)) return err({ kind: "closed" })
+    if (!booking || !canBePrepared(booking, at)) return err({ kind: "closed" })
     const { isRequired, certificate } = await readInsurance(booking, at, tx)
     if (!isRequired) return err({ kind: "not-asked" })
     const values = { ...file, handedInAt: at, erasedAt: null }

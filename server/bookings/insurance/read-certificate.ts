@@ -1,7 +1,5 @@
 import { type SQL, eq, sql } from "drizzle-orm"
 import type { CertificateType, InsuranceState } from "../../../domain/booking/insurance.ts"
-import { effectiveStatus } from "../../../domain/booking/status.ts"
-import { dayInParis } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Booking } from "../../booking-record/booking.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
@@ -9,6 +7,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import type { OpenObject } from "../../platform/storage/storage.ts"
+import { canBePrepared } from "../preparing.ts"
 
 /** Serve it only behind an access check. */
 export const INSURANCE_BUCKET = "insurance"
@@ -26,7 +25,7 @@ export async function readInsurance(booking: Booking, at: Date, executor: Execut
     .where(eq(bookings.id, booking.id))
   const certificate = row?.certificate ?? null
   const isRequired = certificate?.asked ?? row?.byProduct ?? false
-  return { state: toInsuranceState(certificate, isRequired, acceptsCertificate(booking, at)), isRequired, certificate }
+  return { state: toInsuranceState(certificate, isRequired, canBePrepared(booking, at)), isRequired, certificate }
 }
 
 export function asksInsurance(bookingId: SQL): SQL<boolean> {
@@ -42,10 +41,6 @@ function toInsuranceState(certificate: Certificate | null, isRequired: boolean, 
   if (isRequired && open) return { kind: "missing" }
   if (handedInAt && erasedAt) return { kind: "erased", handedInAt, at: erasedAt }
   return { kind: isRequired ? "missing" : "not-asked" }
-}
-
-export function acceptsCertificate(booking: Booking, at: Date): boolean {
-  return effectiveStatus(booking, at) === "confirmed" && booking.returnsOn >= dayInParis(at)
 }
 
 export async function openCertificate(bookingId: BookingId): Promise<(OpenObject & { type: CertificateType }) | null> {

@@ -9,7 +9,8 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { eraseCertificates } from "./erase-certificates.ts"
-import { readInsurance, acceptsCertificate } from "./read-certificate.ts"
+import { readInsurance } from "./read-certificate.ts"
+import { canBePrepared } from "../preparing.ts"
 
 type CertificateRequirementProblem = { kind: "closed" }
 
@@ -21,7 +22,7 @@ export async function setCertificateRequired(
 ): Promise<Result<{ changed: boolean }, CertificateRequirementProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
-    if (!booking || !acceptsCertificate(booking, at)) return err({ kind: "closed" })
+    if (!booking || !canBePrepared(booking, at)) return err({ kind: "closed" })
     if ((await readInsurance(booking, at, tx)).isRequired === required) return ok({ changed: false })
     await tx
       .insert(insuranceCertificates)

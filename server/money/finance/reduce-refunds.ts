@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm"
 import { dayInParis } from "../../../domain/day.ts"
 import { capRetained } from "../../../domain/finance/cancellation-settlement.ts"
 import { undoEndsAt } from "../../../domain/journal/undo-window.ts"
-import type { Cents } from "../../../domain/money.ts"
+import { type Cents, sumAmounts } from "../../../domain/money.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { bookingEnds } from "../../platform/schema/booking-ends.ts"
 import { type payments, refunds } from "../../platform/schema/money.ts"
@@ -119,8 +119,4 @@ async function lowerIndemnity(
       ),
     )
   if (owed) await replaceRefund(tx, owed, indemnity, at)
-}
-
-function sumAmounts(rows: readonly { amount: Cents }[]): Cents {
-  return rows.reduce((sum, { amount }) => sum + amount, 0)
 }

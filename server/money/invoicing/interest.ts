@@ -5,7 +5,7 @@ import { type Day, dayInParis, later } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Received } from "../../../domain/invoicing/invoice.ts"
 import { interestBearingSums, advanceInterest } from "../../../domain/invoicing/legal-interest.ts"
-import type { Cents } from "../../../domain/money.ts"
+import { type Cents, sumAmounts } from "../../../domain/money.ts"
 import { readBookingInForce } from "../../booking-record/booking-in-force.ts"
 import { readClientType } from "../../booking-record/client-type.ts"
 import type { Transaction } from "../../platform/database.server.ts"
@@ -125,8 +125,4 @@ async function cancelOwedInterest(tx: Transaction, bookingId: BookingId, at: Dat
         isNull(refunds.droppedAt),
       ),
     )
-}
-
-function sumAmounts(rows: readonly { amount: Cents }[]): Cents {
-  return rows.reduce((sum, { amount }) => sum + amount, 0)
 }

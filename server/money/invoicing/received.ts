@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core"
 import type { Day } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Received } from "../../../domain/invoicing/invoice.ts"
-import type { Cents } from "../../../domain/money.ts"
+import { type Cents, sumAmounts } from "../../../domain/money.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 import { payments } from "../../platform/schema/money.ts"
 
@@ -29,7 +29,7 @@ export function excludeSetOffs(received: readonly Received[]): Received[] {
 }
 
 export async function readMoneyReceived(bookingId: BookingId, today: Day): Promise<Cents> {
-  return excludeSetOffs(await listReceived(db, bookingId, today)).reduce((sum, { amount }) => sum + amount, 0)
+  return sumAmounts(excludeSetOffs(await listReceived(db, bookingId, today)))
 }
 
 export async function readDeductedInterest(bookingId: BookingId): Promise<Cents> {
@@ -37,7 +37,7 @@ export async function readDeductedInterest(bookingId: BookingId): Promise<Cents>
     .select({ amount: payments.amount })
     .from(payments)
     .where(and(eq(payments.bookingId, bookingId), eq(payments.means, "set-off")))
-  return rows.reduce((sum, { amount }) => sum + amount, 0)
+  return sumAmounts(rows)
 }
 
 export function sumSetOffs(received: readonly Received[]): Cents {

@@ -8,8 +8,7 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { contactMessages } from "../../platform/schema/content.ts"
-
-type Message = typeof contactMessages.$inferSelect
+import type { ContactMessage } from "./queries.ts"
 
 type MessageProblem = { kind: "gone" } | { kind: "answered"; by: string; at: Date }
 
@@ -18,7 +17,7 @@ export async function answerMessage(
   id: Id,
   answer: string,
   at: Date = new Date(),
-): Promise<Result<Message, MessageProblem>> {
+): Promise<Result<ContactMessage, MessageProblem>> {
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
     if (!message) return err({ kind: "gone" })
@@ -55,7 +54,7 @@ export async function archiveMessage({
   isArchived: boolean
   at?: Date | undefined
   undoes?: number | undefined
-}): Promise<Result<{ message: Message; event: number | null }, { kind: "gone" }>> {
+}): Promise<Result<{ message: ContactMessage; event: number | null }, { kind: "gone" }>> {
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
     if (!message) return err({ kind: "gone" })

@@ -1,5 +1,6 @@
+import type { PostalAddress } from "../../../domain/booking/booking.ts"
 import { describe, expect, test } from "vitest"
-import { GeocodingFailure, type LocatedAddress, type NetworkGeocoder, type PostalAddress } from "./geocoder.ts"
+import { GeocodingFailure, type LocatedAddress, type NetworkGeocoder } from "./geocoder.ts"
 import { cachedGeocoder } from "./cached-geocoder.ts"
 
 const nogent: PostalAddress = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }

@@ -1,6 +1,5 @@
+import type { PostalAddress } from "../../../domain/booking/booking.ts"
 import type { PlacePrecision } from "../../../domain/delivery/delivery.ts"
-
-export type PostalAddress = { street: string; zipCode: string; city: string }
 
 /** `centre` names the commune when only its centre is certain, else null (D46). */
 export type LocatedAddress = {

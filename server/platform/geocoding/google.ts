@@ -1,12 +1,7 @@
+import type { PostalAddress } from "../../../domain/booking/booking.ts"
 import { z } from "zod"
 import { fetchJson, endpoint } from "./fetch-json.ts"
-import {
-  GeocodingFailure,
-  networkTimeoutMs,
-  type LocatedAddress,
-  type NetworkGeocoder,
-  type PostalAddress,
-} from "./geocoder.ts"
+import { GeocodingFailure, networkTimeoutMs, type LocatedAddress, type NetworkGeocoder } from "./geocoder.ts"
 import { cleanPostcode } from "./place-town.ts"
 import { isSameStreet, isSameTown } from "./same-place.ts"
 

@@ -7,7 +7,8 @@ import {
 } from "../../../domain/delivery/delivery.ts"
 import { findZone } from "../../../domain/delivery/zone.ts"
 import { geocoder } from "../../platform/geocoding/current.server.ts"
-import type { LocatedAddress, PostalAddress } from "../../platform/geocoding/geocoder.ts"
+import type { PostalAddress } from "../../../domain/booking/booking.ts"
+import type { LocatedAddress } from "../../platform/geocoding/geocoder.ts"
 import { listDeliveryZones } from "./delivery-zones.ts"
 import { toDeliveryRule, readFinanceSettings, warehousePoint } from "./queries.ts"
 

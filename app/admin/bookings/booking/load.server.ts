@@ -32,7 +32,7 @@ import { readDeposit } from "../../../../server/money/deposits/read-deposit.ts"
 import { readRefundableMoney } from "../../../../server/money/finance/give-money-back.ts"
 import { canCorrect, readDueAmount, listPayments } from "../../../../server/money/finance/payments.ts"
 import { listRefunds } from "../../../../server/money/finance/refunds.ts"
-import { readInsurance, acceptsCertificate } from "../../../../server/bookings/insurance/read-certificate.ts"
+import { readInsurance } from "../../../../server/bookings/insurance/read-certificate.ts"
 import { listBookingInvoices } from "../../../../server/money/invoicing/list.ts"
 import { listBookingMails } from "../../../../server/outside/mails/ledger.ts"
 import { listDisputes } from "../../../../server/money/payments/disputes.ts"
@@ -46,6 +46,7 @@ import { rentalEndingView } from "./end-rental.server.ts"
 import { closedDateRequestMessage } from "./problems.server.ts"
 import type { ContractVersionView, DateRequestView, DayView, EndingView, OwnerBookingView } from "./view.ts"
 import { bookingIdFromParam } from "../../kit/booking/booking-id.server.ts"
+import { canBePrepared } from "../../../../server/bookings/preparing.ts"
 
 export async function readOwnerBooking(
   number: string,
@@ -169,7 +170,7 @@ export async function readOwnerBooking(
     insurance:
       detail.status === "pending" || detail.status === "refused"
         ? null
-        : { state: insurance.state, isRequired: insurance.isRequired, open: acceptsCertificate(detail, now) },
+        : { state: insurance.state, isRequired: insurance.isRequired, open: canBePrepared(detail, now) },
     paid: page.paid,
     due,
     payable: detail.agreement !== null && !detail.isDemonstration,

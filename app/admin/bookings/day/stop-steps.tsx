@@ -5,6 +5,7 @@ import Truck from "lucide-react/icons/truck"
 import Undo from "lucide-react/icons/undo-2"
 import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import {
+  type StopKind,
   type StopTimes,
   isStepReached,
   lastStep,
@@ -113,8 +114,6 @@ export function StopSteps({ day, stop, isCurrent, now, refusal: refusedWithoutSc
     </div>
   )
 }
-
-type StopKind = Parameters<typeof stepLabel>[1]
 
 type StopMarksProps = { times: StopTimes; pending: readonly StopPress[]; isWaiting: boolean; kind: StopKind }
 

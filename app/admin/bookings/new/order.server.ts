@@ -23,12 +23,14 @@ import type { CustomerProblem } from "../../../../server/accounts/customers/crea
 import { type ProductForRent, listActiveProducts, readProductForRent } from "../../../../server/catalog/queries.ts"
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import { bookingsHref, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
-import type { NewBookingRefusal, NewBookingClient, NewBookingView, NewCustomer } from "../order/view.ts"
+import type { NewBookingRefusal, NewBookingClient, NewBookingView } from "../order/view.ts"
+import type { CustomerToCreate } from "../../../../server/accounts/customers/create-customer.ts"
 import { parseNewCustomer, newCustomerProblems } from "../order/new-customer.server.ts"
 import { readCompanyOrder } from "../../../kit/company-order.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import type { Staff } from "../../../../domain/accounts/party.ts"
 import {
+  type OrderParams,
   type OrderChoice,
   calendarRange,
   daysView,
@@ -60,7 +62,6 @@ import { HOME_TICK } from "../../../http/home-tick.ts"
 import { readWholeNumber } from "../../../../domain/whole-number.ts"
 import { bookedDatesLabel } from "../../../../domain/rental/rental-times.ts"
 
-type NewBookingParams = { product: string | null; month: Month | null; days: readonly string[] }
 type PostedNewBooking = PostedRental & { key: Id; confirm: boolean; isHome: boolean }
 
 function accountFor(client: NewBookingClient): { id: ProfileId; name: string } {
@@ -74,7 +75,7 @@ async function hasHome(client: NewBookingClient): Promise<boolean> {
 
 export async function newBookingView(
   client: NewBookingClient,
-  params: NewBookingParams,
+  params: OrderParams,
   typed: PostedNewBooking | null,
   now: Date,
 ): Promise<NewBookingView> {
@@ -177,7 +178,7 @@ function toBookingOrder(
   }
 }
 
-export function orderActs(actor: Staff, existingCustomer: CustomerMatch | null, params: NewBookingParams, now: Date) {
+export function orderActs(actor: Staff, existingCustomer: CustomerMatch | null, params: OrderParams, now: Date) {
   const failure = {
     log: "Error creating booking",
     failed: "La réservation n’a pas pu être enregistrée. Réessayez dans un instant.",
@@ -273,7 +274,7 @@ function parseNewBooking(fields: URLSearchParams): PostedNewBooking {
   }
 }
 
-function newcomerText({ email }: NewCustomer): string {
+function newcomerText({ email }: CustomerToCreate): string {
   return email === ""
     ? "Sans adresse e-mail, son contrat se signe sur papier ou sur place."
     : `${mailLabel("une invitation à choisir un mot de passe", email, canDeliverMail())} Son lien vaut sept jours.`

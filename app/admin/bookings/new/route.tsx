@@ -1,5 +1,4 @@
 import { type ShouldRevalidateFunctionArgs, data } from "react-router"
-import { isMonth } from "../../../../domain/day.ts"
 import { findCustomers, readCustomer } from "../../../../server/accounts/customers/find-customers.ts"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import { NewBookingScreen } from "./screen.tsx"
@@ -11,6 +10,7 @@ import { requireStaff } from "../../../http/visitor.server.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { newCustomerFromSearch } from "../order/new-customer.server.ts"
+import { readOrderParams } from "../order/form.server.ts"
 import { newBookingView, orderActs } from "./order.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
@@ -26,7 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return {
       search,
       matches,
-      booking: client && (await newBookingView(client, readParams(url), null, new Date())),
+      booking: client && (await newBookingView(client, readOrderParams(url), null, new Date())),
     }
   })
   const { flash, headers } = await takeFlash(request)
@@ -39,21 +39,12 @@ async function findClient(id: string | null, search: string): Promise<NewBooking
   return customer && { kind: "known", customer }
 }
 
-function readParams({ searchParams }: URL) {
-  const month = searchParams.get("mois")
-  return {
-    product: searchParams.get("produit"),
-    month: month !== null && isMonth(month) ? month : null,
-    days: searchParams.getAll("jours"),
-  }
-}
-
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = requireEditor(context)
   const id = url.searchParams.get("client")
   const customer = id === null || id === NEW_CUSTOMER ? null : await readCustomer(id)
   if (!customer && id !== NEW_CUSTOMER) throw data(null, { status: 404 })
-  return handleForm(request, orderActs(actor, customer, readParams(url), new Date()))
+  return handleForm(request, orderActs(actor, customer, readOrderParams(url), new Date()))
 }
 
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

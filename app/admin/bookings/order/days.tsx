@@ -3,7 +3,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
 import { monthWithin } from "../../../../domain/availability/months.ts"
-import type { OfferedDay } from "../../../../domain/availability/offered-day.ts"
+import { type OfferedDay, findOfferedDay } from "../../../../domain/availability/offered-day.ts"
 import { startsOnSentence } from "../../../../domain/availability/starts-on.ts"
 import { planFieldNames } from "../../../../domain/booking/choice.ts"
 import { dayCellLabel, dayWithWeekday, daysLong, monthLong } from "../../../../domain/day-labels.ts"
@@ -79,7 +79,7 @@ function DaysOfPlan({ view, errors, monthHref, intent, onChange, onMonth }: Orde
   const [hours, setHours] = useState(view.hours)
   const [day] = chosen
   const rentedDays = isSingle && day !== undefined ? daysOfPlan(plan, day) : chosen
-  const hoursDay = day === undefined ? null : findDay(view, day)
+  const hoursDay = day === undefined ? null : findOfferedDay(view, day)
   const daysInMonth = new Set(view.days.map((each) => each.day).filter((each) => monthOf(each) === view.month))
   const selectableDays = new Set(
     view.days
@@ -93,7 +93,7 @@ function DaysOfPlan({ view, errors, monthHref, intent, onChange, onMonth }: Orde
   const toggle = (toggled: Day, isChosen: boolean) => {
     if (isSingle) {
       setChosen(isChosen ? [toggled] : [])
-      setHours(freeHours(findDay(view, toggled), hours))
+      setHours(freeHours(findOfferedDay(view, toggled), hours))
     } else setChosen(isChosen ? sortedDays([...chosen, toggled]) : chosen.filter((each) => each !== toggled))
     onChange()
   }
@@ -203,10 +203,6 @@ function ReloadButton({ intent, children }: { intent: string; children: string }
 function emptyHint({ plan }: OrderDaysView): string {
   if (plan.weekdays.length < everyWeekday.length) return startsOnSentence(plan.weekdays)
   return plan.kind === "day" ? "Cochez au moins un jour." : "Choisissez un jour."
-}
-
-function findDay({ days, chosenDay }: OrderDaysView, day: Day): OfferedDay | null {
-  return days.find((each) => each.day === day) ?? (chosenDay?.day === day ? chosenDay : null)
 }
 
 /** A start that another day does not have is chosen anew. */

@@ -5,7 +5,7 @@ import { type WizardChoice, optionField, planFieldNames } from "../../../../doma
 import { malformedDates, readPostedChoice } from "../../../../domain/booking/read-choice.ts"
 import { readPostcode } from "../../../../domain/delivery/postcode.ts"
 import type { DisplayedMonth } from "../../../../domain/availability/months.ts"
-import { type Day, type Month, monthGrid, sortedDays } from "../../../../domain/day.ts"
+import { type Day, type Month, isMonth, monthGrid, sortedDays } from "../../../../domain/day.ts"
 import { fitToPlan } from "../../../../domain/pricing/fit-to-plan.ts"
 import { areAlternatives, isPhotoPackOption } from "../../../../domain/pricing/options.ts"
 import type { BookedOption, OptionChoice } from "../../../../domain/pricing/price.ts"
@@ -13,10 +13,9 @@ import { planPriceLabel } from "../../../../domain/pricing/plan-labels.ts"
 import {
   type PlanProblem,
   type RatePlan,
-  findPlan,
   lastDayOfPlans,
   offersPlans,
-  usualDayPlan,
+  planOrUsual,
 } from "../../../../domain/pricing/rate-plan.ts"
 import type { ProductForRent } from "../../../../server/catalog/queries.ts"
 import type { OrderDaysView, OrderOption, OrderOptionsView, OrderPlaceView } from "./view.ts"
@@ -42,6 +41,17 @@ export function parsePostedOrder(fields: URLSearchParams): PostedOrder {
   const address = namePlace(unnamed, line("placeName"))
   const place = { isDelivery: fields.get("mode") !== "pickup", address, distance: field("distance") }
   return { choice: readPostedChoice(fields), place, malformed: malformedDates(fields) }
+}
+
+export type OrderParams = { product: string | null; month: Month | null; days: readonly string[] }
+
+export function readOrderParams({ searchParams }: URL): OrderParams {
+  const month = searchParams.get("mois")
+  return {
+    product: searchParams.get("produit"),
+    month: month !== null && isMonth(month) ? month : null,
+    days: searchParams.getAll("jours"),
+  }
 }
 
 export const MALFORMED_DATES =
@@ -86,7 +96,7 @@ export function daysView(
 
 /** A choice of another product keeps its days. */
 export function planOfOrder({ plans }: ProductForRent, { plan }: OrderChoice): RatePlan {
-  return findPlan(plans, plan?.id) ?? findPlan(plans, null) ?? usualDayPlan
+  return planOrUsual(plans, plan?.id)
 }
 
 export function planOptions({ plans, price }: ProductForRent): OrderDaysView["plans"] {

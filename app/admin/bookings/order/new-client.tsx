@@ -2,10 +2,10 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import type { NewCustomer } from "./view.ts"
+import type { CustomerToCreate } from "../../../../server/accounts/customers/create-customer.ts"
 
 type NewClientProps = {
-  draft: NewCustomer
+  draft: CustomerToCreate
   emailHint: string
   /** null where the client stays the same. */
   searchHref: string | null

@@ -6,12 +6,12 @@ import { phoneDigits } from "../../../../domain/phone.ts"
 import { readId } from "../../../../domain/id.ts"
 import { phoneNumber } from "../../../../server/accounts/customers/person-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
-import type { NewCustomer } from "../order/view.ts"
+import type { CustomerToCreate } from "../../../../server/accounts/customers/create-customer.ts"
 
 const maxLengths = { name: 120, email: 254, phone: 40 } as const
 
 /** A resubmission keeps the id, so that it creates one customer. */
-export function parseNewCustomer(fields: URLSearchParams): NewCustomer {
+export function parseNewCustomer(fields: URLSearchParams): CustomerToCreate {
   const field = (name: keyof typeof maxLengths) => (fields.get(name) ?? "").trim().slice(0, maxLengths[name])
   return {
     id: readId(fields.get("nouveau")) ?? randomUUID(),
@@ -22,14 +22,14 @@ export function parseNewCustomer(fields: URLSearchParams): NewCustomer {
 }
 
 /** Takes the unmatched search text as an e-mail address, a phone number or a name. */
-export function newCustomerFromSearch(search: string): NewCustomer {
+export function newCustomerFromSearch(search: string): CustomerToCreate {
   const empty = { id: randomUUID(), name: "", email: "", phone: "" }
   if (search.includes("@")) return { ...empty, email: search }
   return phoneDigits(search) !== null ? { ...empty, phone: search } : { ...empty, name: search }
 }
 
 /** Only the name is required. */
-export function newCustomerProblems({ name, email, phone }: NewCustomer): FormErrors {
+export function newCustomerProblems({ name, email, phone }: CustomerToCreate): FormErrors {
   return {
     ...(name === "" ? { name: "Indiquez le nom du client" } : {}),
     ...(name !== "" && !isAcceptableName(name)

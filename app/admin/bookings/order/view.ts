@@ -1,3 +1,4 @@
+import type { CustomerToCreate } from "../../../../server/accounts/customers/create-customer.ts"
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import type { CompanyProposal } from "../../../../server/accounts/customers/company-proposal.ts"
 import type { OfferedDay } from "../../../../domain/availability/offered-day.ts"
@@ -14,7 +15,6 @@ import type { StaleView } from "../../kit/edit-refusal.ts"
 import type { Hours } from "../../../kit/hours-choice.tsx"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
 import type { ReachedClient } from "../../kit/booking/line.ts"
-import type { ProfileId } from "../../../../domain/id.ts"
 
 export type OrderDaysView = {
   month: Month
@@ -98,10 +98,7 @@ export type BookingEditView = {
   canMail: boolean
 }
 
-/** The form carries the future customer's id. */
-export type NewCustomer = { id: ProfileId; name: string; email: string; phone: string }
-
-export type NewBookingClient = { kind: "known"; customer: CustomerMatch } | { kind: "new"; draft: NewCustomer }
+export type NewBookingClient = { kind: "known"; customer: CustomerMatch } | { kind: "new"; draft: CustomerToCreate }
 
 export type NewBookingView = {
   client: NewBookingClient

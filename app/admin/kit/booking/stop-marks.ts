@@ -1,8 +1,5 @@
-import type { Leg } from "../../../../domain/booking/route.ts"
-import { type StopTimes, lastStep, stepLabel, stopSteps } from "../../../../domain/booking/stop-times.ts"
+import { type StopKind, type StopTimes, lastStep, stepLabel, stopSteps } from "../../../../domain/booking/stop-times.ts"
 import { hourInLabel, timeInParis } from "../../../../domain/clock.ts"
-
-type StopKind = { leg: Leg; isDelivery: boolean }
 
 /** "Parti 13 h 35" */
 export function markLabels(times: StopTimes, stop: StopKind): string[] {

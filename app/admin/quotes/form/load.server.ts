@@ -1,4 +1,3 @@
-import { type Month, isMonth } from "../../../../domain/day.ts"
 import { normalizeEmail } from "../../../../domain/accounts/email.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import {
@@ -8,20 +7,13 @@ import {
 } from "../../../../server/accounts/customers/find-customers.ts"
 import { type Lead, findLead } from "../../../../server/leads/list-leads.ts"
 import { type QuoteRow, findQuote, listQuoteVersions, readNewestVersion } from "../../../../server/quotes/quote-rows.ts"
+import { readOrderParams } from "../../bookings/order/form.server.ts"
 import { newCustomerFromSearch } from "../../bookings/order/new-customer.server.ts"
-import type { NewBookingClient, NewCustomer } from "../../bookings/order/view.ts"
+import type { CustomerToCreate } from "../../../../server/accounts/customers/create-customer.ts"
+import type { NewBookingClient } from "../../bookings/order/view.ts"
 import { NEW_READER, NEW_RENTAL, type QuoteOrigin } from "../../kit/quotes/quotes-url.ts"
 import { type QuoteContent, contentOfCopy, contentOfPrice, contentOfVersion, noContent } from "./content.server.ts"
 import type { EditedQuote } from "./form.server.ts"
-
-function readParams({ searchParams }: URL): { product: string | null; month: Month | null; days: readonly string[] } {
-  const month = searchParams.get("mois")
-  return {
-    product: searchParams.get("produit"),
-    month: month !== null && isMonth(month) ? month : null,
-    days: searchParams.getAll("jours"),
-  }
-}
 
 export function readOrigin({ searchParams }: URL): QuoteOrigin {
   return { lead: searchParams.get("lead"), copy: searchParams.get("copie") }
@@ -44,7 +36,7 @@ export async function loadNewQuote(url: URL): Promise<EditedQuote | null | "unkn
     rental: String(content.rentals[0]?.position ?? NEW_RENTAL),
     origin: { ...origin, copied },
     isReaderFixed: false,
-    ...readParams(url),
+    ...readOrderParams(url),
   }
 }
 
@@ -88,7 +80,7 @@ async function readLeadPerson({ lead, message, price, email, phone }: Lead): Pro
 }
 
 function person({ name, email, phone }: { name: string | null; email: string | null; phone: string | null }) {
-  return { name: name ?? "", email: email ?? "", phone: phone ?? "" } satisfies Omit<NewCustomer, "id">
+  return { name: name ?? "", email: email ?? "", phone: phone ?? "" } satisfies Omit<CustomerToCreate, "id">
 }
 
 async function findCustomerByEmail(email: string): Promise<CustomerMatch | null> {
@@ -117,6 +109,6 @@ export async function loadEditedQuote(number: string, url: URL): Promise<EditedQ
     rental: isStored || requested === NEW_RENTAL ? requested : String(first?.position ?? NEW_RENTAL),
     origin: { copied: null },
     isReaderFixed: versions.length > 1,
-    ...readParams(url),
+    ...readOrderParams(url),
   }
 }

@@ -3,7 +3,8 @@ import { isPrintable, unprintableMessage } from "../../../../domain/content/prin
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { type Id, readId } from "../../../../domain/id.ts"
-import { type Cents, formatMoney, parseEuros } from "../../../../domain/money.ts"
+import { formatMoney, parseEuros } from "../../../../domain/money.ts"
+import { eurosText } from "../../kit/catalog/euros-text.ts"
 import { type AdjustmentKind, adjustmentKinds } from "../../../../domain/pricing/adjustment-kind.ts"
 import {
   type AdjustmentProblem,
@@ -37,21 +38,17 @@ export function termsOfVersion({ row, extras, message, validUntil, keepUntil }: 
     .map(({ id, adjustment: kind, label: name, amount }): LineRow => {
       const entered = kind === "agreed-price" ? total : Math.abs(amount)
       total -= amount
-      return { id, kind, name, amount: typedAmount(entered) }
+      return { id, kind, name, amount: eurosText(entered) }
     })
     .toReversed()
   return {
     promoCode: row.promoCode ?? "",
     lines,
-    extras: extras.map(({ id, label, amount }) => ({ id, label, amount: typedAmount(amount) })),
+    extras: extras.map(({ id, label, amount }) => ({ id, label, amount: eurosText(amount) })),
     message,
     validUntil: lastValidDay(validUntil),
     keepUntil: keepUntil ?? "",
   }
-}
-
-function typedAmount(cents: Cents): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace(".", ",")
 }
 
 /** Rows without a name and an amount are left out. */

@@ -31,11 +31,7 @@ import { readSiteConfig } from "../../../../server/shop/content/site.ts"
 import { readDeductedInterest, readMoneyReceived } from "../../../../server/money/invoicing/received.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { listBookingInvoices } from "../../../../server/money/invoicing/list.ts"
-import {
-  type Insurance,
-  readInsurance,
-  acceptsCertificate,
-} from "../../../../server/bookings/insurance/read-certificate.ts"
+import { type Insurance, readInsurance } from "../../../../server/bookings/insurance/read-certificate.ts"
 import { readDeposit } from "../../../../server/money/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/shop/settings/queries.ts"
 import { clientAddressOf, homeOf, proposedHome } from "../../../../domain/booking/home.ts"
@@ -47,6 +43,7 @@ import { type Reader, customerEventSentence } from "./history.ts"
 import { readEventDay } from "./day-view.server.ts"
 import { transferView } from "./transfer-view.server.ts"
 import type { BookingView, TransferView } from "./view.ts"
+import { canBePrepared } from "../../../../server/bookings/preparing.ts"
 
 /** Throws 404 for a missing booking and for someone else's. */
 export async function requireAccessibleBooking(
@@ -214,7 +211,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
       ...acts,
       sign: journey.next.kind === "sign" && (access === "owner" || access === "link") ? paths.sign : null,
       deposit: deposit && access === "owner" ? paths.deposit : null,
-      insurance: insurance.isRequired && acceptsCertificate(booking, at) && access === "owner" ? paths.insurance : null,
+      insurance: insurance.isRequired && canBePrepared(booking, at) && access === "owner" ? paths.insurance : null,
       pay: payable && (access === "owner" || access === "link") ? paths.pay : null,
       canWithdrawDateRequest: acts.requestDates !== null && openDateRequest(page) !== null,
     },
@@ -251,7 +248,7 @@ async function findAllowedActs(booking: Booking, { party, access, paths, at }: V
 }
 
 function visibleInsurance(booking: Booking, { state }: Insurance, at: Date): InsuranceState | null {
-  if (state.kind === "not-asked" || (state.kind === "missing" && !acceptsCertificate(booking, at))) return null
+  if (state.kind === "not-asked" || (state.kind === "missing" && !canBePrepared(booking, at))) return null
   return state
 }
 

@@ -9,7 +9,7 @@ import { dayInParis } from "../../../../domain/day.ts"
 import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { securityDepositLabel } from "../../../../domain/finance/security-deposit.ts"
 import { invoiceAmountLabel, invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
-import { formatMoney } from "../../../../domain/money.ts"
+import { formatMoney, sumAmounts } from "../../../../domain/money.ts"
 import { sharedDeliveryLabel } from "../../../../domain/pricing/price-labels.ts"
 import { priceFrom } from "../../../../domain/pricing/stored-price.ts"
 import type { Refusal } from "../../../http/refusal.ts"
@@ -138,7 +138,7 @@ function Price({ view }: { view: BookingView }) {
     : ({ kind: "quoted", distanceKm: place.distanceKm, fee: 0 } as const)
   const isActive = journey.next.kind !== "ended"
   // Part of the signed price that is no longer claimed (decision 48).
-  const goodwill = signed ? price.total - instalments.reduce((sum, { amount }) => sum + amount, 0) : 0
+  const goodwill = signed ? price.total - sumAmounts(instalments) : 0
   return (
     <Receipt
       title="Votre prix"

@@ -7,7 +7,7 @@ import { dayInParis } from "../../../../domain/day.ts"
 import { consentLabels } from "../../../../domain/contracts/consent-labels.ts"
 import type { InstalmentKind } from "../../../../domain/finance/payment.ts"
 import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
-import { formatMoney } from "../../../../domain/money.ts"
+import { formatMoney, sumAmounts } from "../../../../domain/money.ts"
 import { EVENT_START_INTENT } from "../../../http/event-start.ts"
 import { EventStartPanel } from "../../kit/event-start-panel.tsx"
 import { HomePanel } from "../../kit/home-fields.tsx"
@@ -347,7 +347,7 @@ function withdrawalText({ withdrawUntil, isConsumer }: SigningView["summary"]): 
 }
 
 function orderLine({ rentals, total, instalments }: SigningView["summary"]): ReactNode {
-  const now = instalments.filter(({ dueOn }) => dueOn === null).reduce((sum, { amount }) => sum + amount, 0)
+  const now = sumAmounts(instalments.filter(({ dueOn }) => dueOn === null))
   return (
     <>
       {rentals.map(({ productName }) => productName).join(", ")}&nbsp;: <b>{formatMoney(total)}</b>, dont{" "}

@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { DaysField } from "../../kit/days-field.tsx"
 import { useMonthTurn } from "../../kit/use-month-turn.ts"
-import { findWizardDay } from "../available-choice.ts"
+import { findOfferedDay } from "../../../../domain/availability/offered-day.ts"
 import type { WizardView } from "../view.ts"
 import { type CalendarStepProps, HiddenChoice, ProposedTimesList, SeasonNotes } from "./calendar.tsx"
 import { HoursField } from "./hours.tsx"
@@ -28,7 +28,7 @@ export function PlanCalendarStep({ view, choice, setChoice, times }: CalendarSte
   const isSingle = plan.kind !== "day"
   const visibleDays = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
   const [day] = choice.days
-  const chosenDay = plan.kind === "hours" && day !== undefined ? findWizardDay(view, day) : null
+  const chosenDay = plan.kind === "hours" && day !== undefined ? findOfferedDay(view, day) : null
   const choose = (days: readonly Day[]) => setChoice(withPlan(choice, plan, days))
   const hiddenDays = isSingle ? [] : choice.days.filter((each) => !visibleDays.has(each))
   const hiddenPlan = chosenDay ? undefined : choice.plan && { ...choice.plan, id: null }

@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { readPeriodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
 import { handInCertificate } from "../../../../../server/bookings/insurance/hand-in.ts"
-import { readInsurance, acceptsCertificate } from "../../../../../server/bookings/insurance/read-certificate.ts"
+import { readInsurance } from "../../../../../server/bookings/insurance/read-certificate.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
@@ -15,6 +15,7 @@ import { fileProblems, unreceivedText } from "../file-problems.ts"
 import { InsuranceScreen } from "./screen.tsx"
 import type { InsurancePageView } from "./view.ts"
 import type { Route } from "./+types/route"
+import { canBePrepared } from "../../../../../server/bookings/preparing.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -41,7 +42,7 @@ async function readInsurancePageView(booking: Booking, at: Date): Promise<Insura
     productName: booking.productName,
     when,
     state,
-    open: isRequired && acceptsCertificate(booking, at),
+    open: isRequired && canBePrepared(booking, at),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { holdScripts } from "../harness/awake.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
-import { desktop, expectAccessibleEverywhere, violationsEverywhere, findViolations } from "./axe.ts"
+import { desktop, expectAccessibleEverywhere, violationsEverywhere } from "./axe.ts"
 import { publicAddressesByRoute, readPublicIds, publicRoutes } from "./public-addresses.ts"
 import { expectRequiredMarked } from "./required-fields.ts"
 import { expectEveryStopMarked, expectGrid, gridForEverybody } from "./rgaa.ts"
@@ -12,85 +12,29 @@ test("no public page is left out", async () => {
   expect(Object.keys(publicAddressesByRoute).toSorted()).toEqual((await publicRoutes()).toSorted())
 })
 
-readOnlyTest(
-  "axe is asked of whatever looks new, is small or is covered, as long as it is wrong",
-  async ({ page, shop }) => {
-    const broken = async () => (await findViolations(page)).map((each) => each.split(":")[0]).toSorted()
-    await page.setViewportSize(desktop)
-    await page.goto(`${shop.url}/contact`)
-    expect(await broken()).toEqual([])
-    await page.evaluate(() => {
-      type Style = Partial<CSSStyleDeclaration>
-      const add = (tag: string, words: string, style: Style, into = document.querySelector("main")) => {
-        const element = document.createElement(tag)
-        element.textContent = words
-        Object.assign(element.style, style)
-        into?.append(element)
-        return element
-      }
-      add("p", "pâle", { color: "#ccc" })
-      add("button", "", { width: "40px", height: "40px" })
-      const text = add("p", "Des mots autour de ", { color: "#222" })
-      const link = add("a", "ce lien", { color: "#223", textDecoration: "none", fontWeight: "inherit" }, text)
-      link.setAttribute("href", "/contact")
-      add("span", " et encore des mots", {}, text)
-      const place = add("div", "", { position: "relative", height: "40px" })
-      const bare = { minWidth: "0", minHeight: "0", padding: "0", border: "0", position: "absolute", top: "0" }
-      for (const [words, left, size] of [
-        ["petit", 0, 10],
-        ["aussi", 10, 10],
-        ["couvert", 200, 40],
-        ["par-dessus", 220, 40],
-      ] as const)
-        add("button", words, { ...bare, left: `${left}px`, width: `${size}px`, height: `${size}px` }, place)
-    })
-    const faults = ["button-name", "color-contrast", "link-in-text-block", "target-size"]
-    expect(await broken()).toEqual(faults)
-    expect(await broken()).toEqual(faults)
-    const sizes = (await findViolations(page)).find((each) => each.startsWith("target-size"))
-    expect(sizes?.split(" | "), sizes).toHaveLength(3)
-    expect(sizes).toContain("partially obscured")
-  },
-)
-
 readOnlyTest("axe finds what breaks a rule in one window or in one theme alone", async ({ page, shop }) => {
   await page.goto(`${shop.url}/contact`)
   expect(await violationsEverywhere(page)).toEqual([])
   await page.evaluate(async () => {
     const sheet = new CSSStyleSheet()
     await sheet.replace(`
-      @media (width < 60rem) { .wide { display: none } .pale-narrow { color: #ddd } }
-      @media (width >= 60rem) { .narrow { display: none } .sizeless { display: none } }
-      @media (width >= 60rem) and (prefers-color-scheme: dark) { .pale-dark { color: #333 } }
-      @media (width >= 60rem) and (prefers-color-scheme: light) { .pale-light { color: #ddd } }`)
+      @media (width < 60rem) { .wide { display: none } }
+      @media (width >= 60rem) { .narrow { display: none } }
+      @media (prefers-color-scheme: dark) { .pale-dark { color: #333 } }`)
     document.adoptedStyleSheets = [sheet]
-    const main = document.querySelector("main") as Element
-    main.insertAdjacentHTML(
-      "beforeend",
-      `<p class="pale-narrow">étroit</p><p class="pale-dark">sombre</p><p class="pale-light">clair</p>
-      <input class="narrow"><button class="wide"></button><button><span class="sizeless">Envoyer</span></button>
-      <div class="wide"><main>encore</main></div>
-      <nav class="narrow" aria-label="Deux"></nav><nav class="narrow" aria-label="Deux"></nav>
-      <div class="wide" style="position: relative; height: 20px">
-        <button style="all: unset; position: absolute; left: 0; width: 9px; height: 9px">a</button>
-        <button style="all: unset; position: absolute; left: 9px; width: 9px; height: 9px">b</button>
-      </div>`,
-    )
+    document
+      .querySelector("main")
+      ?.insertAdjacentHTML(
+        "beforeend",
+        `<input class="narrow"><button class="wide"></button><p class="pale-dark">sombre</p>`,
+      )
   })
   const violations = await violationsEverywhere(page)
   expect(violations.map((each) => each.split(":")[0])).toEqual([
-    "320 px, color-contrast",
     "320 px, label",
-    "320 px, landmark-unique",
     "desktop dark, button-name",
     "desktop dark, color-contrast",
-    "desktop dark, landmark-main-is-top-level",
-    "desktop dark, landmark-no-duplicate-main",
-    "desktop dark, landmark-unique",
-    "desktop dark, target-size",
-    "desktop, color-contrast",
   ])
-  expect(violations.find((each) => each.includes("button-name"))?.split(" | ")).toHaveLength(2)
 })
 
 /** The cookie banner covers the page below: checks it once, then answers it. */

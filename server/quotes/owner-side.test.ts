@@ -255,6 +255,17 @@ describe("what follows a sent quote", () => {
     expect(await due("2027-05-02T12:00:00Z")).toBe(true)
   })
 
+  test("a new version keeps the dates as long as the one before, unless that day has passed", async () => {
+    const { actor, id } = await makeQuote((await makeProduct()).id, { keepUntil: "2027-05-10" })
+    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await startNewVersion(actor, id, later(1))
+    expect(await readNewestVersion(id)).toMatchObject({ version: 2, keepUntil: "2027-05-10" })
+    expect(await sendQuote({ actor, id, seen: await seenOf(id), at: later(1) })).toMatchObject({ ok: true })
+    expect(await db.select().from(unitDays)).toMatchObject([{ kind: "quote" }])
+    await startNewVersion(actor, id, new Date("2027-05-12T12:00:00Z"))
+    expect(await readNewestVersion(id)).toMatchObject({ version: 3, keepUntil: null })
+  })
+
   test("a quote that is sent again after its withdrawal opens by its new link only", async () => {
     const { actor, id } = await makeQuote((await makeProduct()).id)
     await sendQuote({ actor, id, seen: await seenOf(id), at: now })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
-import { type Executor, db } from "../platform/database.server.ts"
+import { db } from "../platform/database.server.ts"
 import type { UnitKey } from "./units.ts"
 
 export const unitIdOf = ({ productId, number }: UnitKey): SQL =>
@@ -30,8 +30,8 @@ export type UnitRentals = { upcoming: UnitRental[]; past: UnitRental[]; pastCoun
 
 const SHOWN_PAST_RENTALS = 8
 
-export async function listUnitRentals(key: UnitKey, at: Date, executor: Executor = db): Promise<UnitRentals> {
-  const { rows } = await executor.execute<UnitRental & { isPast: boolean; isThisYear: boolean }>(sql`
+export async function listUnitRentals(key: UnitKey, at: Date): Promise<UnitRentals> {
+  const { rows } = await db.execute<UnitRental & { isPast: boolean; isThisYear: boolean }>(sql`
     select bookings.number, profiles.name as "clientName", own.first_day as "firstDay", own.last_day as "lastDay",
       ends_at <= ${at.toISOString()}::timestamptz as "isPast",
       to_char(bookings.first_day, 'YYYY') = to_char(${at.toISOString()}::timestamptz at time zone 'Europe/Paris', 'YYYY') as "isThisYear"

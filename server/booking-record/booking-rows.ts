@@ -28,12 +28,8 @@ export function isDuplicateOrder(failure: unknown): boolean {
   return isUniqueViolation(failure, "bookings_user_id_idempotency_key_key")
 }
 
-export async function findBookingByKey(
-  userId: ProfileId,
-  idempotencyKey: Id,
-  executor: Executor = db,
-): Promise<RentedBooking | null> {
-  const [booking] = await listOrderBookings(userId, idempotencyKey, executor)
+export async function findBookingByKey(userId: ProfileId, idempotencyKey: Id): Promise<RentedBooking | null> {
+  const [booking] = await listOrderBookings(userId, idempotencyKey)
   return booking ?? null
 }
 

@@ -13,7 +13,7 @@ import { nameWithParts } from "../../domain/rental/parts.ts"
 import { rentalRangeLabel } from "../../domain/rental/rental-times.ts"
 import { type Rental, firstDay, nameRental, periodOfRentals } from "../../domain/rental/rental.ts"
 import { type SiteConfig, readSiteConfig } from "../shop/content/site.ts"
-import { type Executor, db } from "../platform/database.server.ts"
+import { db } from "../platform/database.server.ts"
 import { environment } from "../platform/environment.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
@@ -23,11 +23,8 @@ import { readRentals } from "./rentals.ts"
 import type { ContractDocument, DocumentCompany } from "../platform/documents/contract-page.ts"
 
 /** The company and the client's name are today's: only for typesetting a new version. null once retention has erased the text. */
-export async function readContractDocument(
-  contractId: ContractId,
-  executor: Executor = db,
-): Promise<ContractDocument | null> {
-  const [row] = await executor
+export async function readContractDocument(contractId: ContractId): Promise<ContractDocument | null> {
+  const [row] = await db
     .select({ contract: contracts, booking: bookings, client: profiles })
     .from(contracts)
     .innerJoin(bookings, eq(bookings.id, contracts.bookingId))
@@ -38,7 +35,7 @@ export async function readContractDocument(
   const client = withCompany(row.client, booking.company)
   const { content } = row.contract
   const { agreement, total, priceLines, version, createdAt, sha256 } = contract
-  const rentals = contract.booked?.rentals ?? (await readRentals([booking.id], executor)).get(booking.id) ?? []
+  const rentals = contract.booked?.rentals ?? (await readRentals([booking.id])).get(booking.id) ?? []
   const booked = contract.booked ?? booking
   const period = periodOfRentals(rentals)
   const { isDelivery, distance } = booked
@@ -58,7 +55,7 @@ export async function readContractDocument(
     number: booking.number,
     version,
     madeAt: createdAt,
-    company: toDocumentCompany(await readSiteConfig(executor)),
+    company: toDocumentCompany(await readSiteConfig(db)),
     origin: environment.origin,
     client: {
       name: (business && client.businessName) || client.name,
@@ -72,12 +69,12 @@ export async function readContractDocument(
       : "",
     total,
     agreement,
-    instalments: await readInstalments(contract.id, executor, () =>
+    instalments: await readInstalments(contract.id, () =>
       paymentSchedule({ total, firstDay: firstDay(period) }, agreement, dayInParis(createdAt)),
     ),
     content,
     sha256,
-    annex: version === 1 ? await readAnnex(booking.id, executor) : null,
+    annex: version === 1 ? await readAnnex(booking.id) : null,
   }
 }
 
@@ -88,8 +85,8 @@ export function toPrintedRental(rental: Rental): ContractDocument["rentals"][num
   }
 }
 
-async function readAnnex(bookingId: BookingId, executor: Executor): Promise<ContractDocument["annex"]> {
-  const [quote] = await executor.select({ annex: quotes.annex }).from(quotes).where(eq(quotes.bookingId, bookingId))
+async function readAnnex(bookingId: BookingId): Promise<ContractDocument["annex"]> {
+  const [quote] = await db.select({ annex: quotes.annex }).from(quotes).where(eq(quotes.bookingId, bookingId))
   return quote?.annex ?? null
 }
 
@@ -100,13 +97,9 @@ function referenceLines(company: CompanyOrder | null): string[] {
 }
 
 /** Older versions have no instalment rows. */
-async function readInstalments(
-  contractId: ContractId,
-  executor: Executor,
-  fallback: () => Instalment[],
-): Promise<InstalmentRow[]> {
+async function readInstalments(contractId: ContractId, fallback: () => Instalment[]): Promise<InstalmentRow[]> {
   const { kind, amount, dueOn } = instalments
-  const rows = await executor
+  const rows = await db
     .select({ kind, amount, dueOn })
     .from(instalments)
     .where(eq(instalments.contractId, contractId))

@@ -3,18 +3,15 @@ import type { Leg } from "../../domain/booking/route.ts"
 import { type StopTimes, noStopTimes } from "../../domain/booking/stop-times.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { type Executor, db } from "../platform/database.server.ts"
+import { db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { stopTimes } from "../platform/schema/day.ts"
 
 export type MarkedStop = StopTimes & { bookingId: BookingId; day: Day; leg: Leg }
 
-export async function listMarkedStops(
-  bookingIds: readonly BookingId[],
-  executor: Executor = db,
-): Promise<MarkedStop[]> {
+export async function listMarkedStops(bookingIds: readonly BookingId[]): Promise<MarkedStop[]> {
   if (bookingIds.length === 0) return []
-  return executor
+  return db
     .select()
     .from(stopTimes)
     .where(inArray(stopTimes.bookingId, [...bookingIds]))

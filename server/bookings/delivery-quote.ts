@@ -8,7 +8,7 @@ import {
   roundTripKm,
 } from "../../domain/delivery/delivery.ts"
 import { findZone } from "../../domain/delivery/zone.ts"
-import { type FinanceSettings, toDeliveryRule, readFinanceSettings, warehousePoint } from "../shop/settings/queries.ts"
+import { toDeliveryRule, readFinanceSettings, warehousePoint } from "../shop/settings/queries.ts"
 import { listDeliveryZones } from "../shop/settings/delivery-zones.ts"
 import { geocoder } from "../platform/geocoding/current.server.ts"
 import { findTownsByPostcode } from "../platform/geocoding/towns-of-postcode.ts"
@@ -18,12 +18,8 @@ import { log } from "../platform/log.ts"
 export type AddressQuote = DeliveryQuote & { precision: AddressPrecision | null }
 
 /** Never fails: an address that cannot be placed gets 0 km to be confirmed (D11). `measuredKm` is a round trip. */
-export async function quoteForAddress(
-  address: PostalAddress,
-  measuredKm: number | null = null,
-  loadedSettings?: FinanceSettings,
-): Promise<AddressQuote> {
-  const settings = loadedSettings ?? (await readFinanceSettings())
+export async function quoteForAddress(address: PostalAddress, measuredKm: number | null = null): Promise<AddressQuote> {
+  const settings = await readFinanceSettings()
   const rule = toDeliveryRule(settings)
   const zones = await listDeliveryZones()
   const quoteAt = (distanceKm: number) =>

@@ -27,13 +27,11 @@ type CodeRequest = {
 async function findPromoCode(
   typed: string,
   { rentals, at, ...user }: CodeRequest,
-  executor: Executor = db,
 ): Promise<Result<PromoCode, PromoCodeProblem>> {
-  const code = await readOpenCode(typed, executor)
+  const code = await readOpenCode(typed, db)
   if (!code) return err({ kind: "unknown-code" })
   const problem =
-    findCodeProblem(code, rentals, dayInParis(at)) ??
-    findUseProblem(code, await countUses(executor, code, { ...user, at }))
+    findCodeProblem(code, rentals, dayInParis(at)) ?? findUseProblem(code, await countUses(db, code, { ...user, at }))
   return problem ? err(problem) : ok(code)
 }
 

@@ -33,12 +33,10 @@ export async function describeVenue(
   })
 }
 
-type FilledVenue = Venue & { filledAt: Date }
-
 export async function readVenues(
   ids: readonly BookingId[],
   executor: Executor = db,
-): Promise<ReadonlyMap<BookingId, FilledVenue>> {
+): Promise<ReadonlyMap<BookingId, Venue>> {
   if (ids.length === 0) return new Map()
   const rows = await executor
     .select()

@@ -3,7 +3,7 @@ import type { Staff } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import { type RuleFields, targetOf } from "../../domain/pricing/price-rule.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
+import { type Transaction, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { removeRows } from "../platform/events/removal.ts"
 import { changedFields, editDetails, fieldNames } from "../platform/revisions/edits.ts"
@@ -17,8 +17,8 @@ import { withPlans } from "./rate-plans.ts"
 export type StoredRule = ReturnType<typeof toStoredRule>
 
 /** The owner's, whether they count or not; those that win come first. */
-export async function listPriceRules(executor: Executor = db): Promise<StoredRule[]> {
-  const rows = await executor
+export async function listPriceRules(): Promise<StoredRule[]> {
+  const rows = await db
     .select()
     .from(priceRules)
     .orderBy(desc(priceRules.priority), desc(priceRules.createdAt), asc(priceRules.id))

@@ -7,8 +7,8 @@ import { priceRules } from "../platform/schema/pricing.ts"
 export type PriceRuleRow = typeof priceRules.$inferSelect
 
 /** The rules in force, for a request of this moment. */
-export async function readTariff(requestedAt: Date, executor: Executor = db): Promise<Tariff> {
-  return { rules: await listActiveRules(executor), requestedOn: dayInParis(requestedAt) }
+export async function readTariff(requestedAt: Date): Promise<Tariff> {
+  return { rules: await listActiveRules(), requestedOn: dayInParis(requestedAt) }
 }
 
 export async function listActiveRules(executor: Executor = db): Promise<PriceRule[]> {

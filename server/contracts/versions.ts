@@ -139,6 +139,6 @@ export async function readLiveContracts(
   return { signed, waiting }
 }
 
-export async function listContractVersions(bookingId: BookingId, executor: Executor = db): Promise<Contract[]> {
-  return executor.select().from(contracts).where(eq(contracts.bookingId, bookingId)).orderBy(asc(contracts.version))
+export async function listContractVersions(bookingId: BookingId): Promise<Contract[]> {
+  return db.select().from(contracts).where(eq(contracts.bookingId, bookingId)).orderBy(asc(contracts.version))
 }

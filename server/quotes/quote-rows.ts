@@ -21,8 +21,8 @@ export async function takeQuoteNumber(tx: Transaction, at: Date): Promise<string
   return quoteNumber(year, counter.last)
 }
 
-export async function findQuote(number: string, executor: Executor = db): Promise<QuoteRow | null> {
-  const [quote] = await executor.select().from(quotes).where(eq(quotes.number, number))
+export async function findQuote(number: string): Promise<QuoteRow | null> {
+  const [quote] = await db.select().from(quotes).where(eq(quotes.number, number))
   return quote ?? null
 }
 

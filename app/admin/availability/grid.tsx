@@ -9,7 +9,7 @@ import { productLabel } from "./toolbar.tsx"
 import { type PickedBar, type PlanningUrl, planningHref } from "./url.ts"
 import type { Timeline } from "./view.ts"
 import { useBarDrag } from "./use-bar-drag.ts"
-import { useScrollToToday } from "./use-scroll-to-today.ts"
+import { type RefObject, useEffect, useRef } from "react"
 
 const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
 const QUARTERS_A_DAY = 96
@@ -148,4 +148,20 @@ function TimelineHead({ timeline: { days, isHourly }, today }: { timeline: Timel
       )}
     </div>
   )
+}
+
+const DAYS_BEFORE = 1
+
+/** Scrolls to today again whenever `rangeKey` changes. */
+function useScrollToToday(rangeKey: string): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const today = box.querySelector("thead .planning-today, .timeline-today")?.getBoundingClientRect()
+    const corner = box.querySelector(".planning-corner, .timeline-head > .timeline-unit")?.getBoundingClientRect()
+    const offset = today && corner ? today.left - corner.right - DAYS_BEFORE * today.width : 0
+    box.scrollLeft = today ? box.scrollLeft + offset : 0
+  }, [rangeKey])
+  return scroller
 }

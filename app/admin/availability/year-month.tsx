@@ -13,7 +13,6 @@ import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { classes } from "../../ui/classes.ts"
 import { useCalendarKeys } from "../../ui/use-calendar-keys.ts"
 import { type PlanningUrl, planningHref, selectionCleared } from "./url.ts"
-import { CapacityLegend } from "./capacity-legend.tsx"
 
 type YearMonthProps = { month: Month; capacities: ReadonlyMap<Day, Capacity>; today: Day; url: PlanningUrl }
 
@@ -110,5 +109,25 @@ export function YearGrid({ year, capacities, today, url }: YearGridProps) {
       </div>
       <CapacityLegend />
     </div>
+  )
+}
+
+function CapacityLegend() {
+  const items = [
+    { look: "room-0", label: "Tout est libre" },
+    { look: "room-2", label: "En partie pris" },
+    { look: "room-4", label: "Complet" },
+    { look: "room-closed", label: "Bloqué" },
+    { look: "room-closed room-kept", label: "Réservé, le reste bloqué" },
+  ]
+  return (
+    <ul className="legend">
+      {items.map(({ look, label }) => (
+        <li key={look}>
+          <span className={`planning-key room ${look}`} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -9,7 +9,6 @@ import { Icon } from "../../ui/icon.tsx"
 import { SideMenu } from "../../ui/side-menu.tsx"
 import { SkipLink } from "../../ui/skip-link.tsx"
 import { CountBadge } from "../../ui/count-badge.tsx"
-import { ActingNote } from "./acting-note.tsx"
 import { adminCrumbs, officeName } from "./crumbs.ts"
 import { useBackOfficeRole, useMayOpen } from "../kit/back-office-role.tsx"
 import { Presence } from "../kit/presence/presence.tsx"
@@ -19,6 +18,7 @@ import { type AdminCounts, type AdminEntry, entryGroups, isCurrentEntry } from "
 import { Brand } from "../../kit/brand.tsx"
 import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
 import type { ActingIdentity, SiteIdentity } from "../../http/site-identity.ts"
+import UsersRound from "lucide-react/icons/users-round"
 
 type AdminShellProps = {
   site: SiteIdentity
@@ -131,4 +131,24 @@ function WaitingCount({ entry, counts }: { entry: AdminEntry; counts: AdminCount
   const [one, several] = units[entry.counts]
   const count = counts[entry.counts]
   return <CountBadge count={count} unit={count > 1 ? several : one} />
+}
+
+/** Acting for another account (D19) applies to the site; in the back office administrators always act as themselves. */
+function ActingNote({ acting }: Pick<ActingIdentity, "acting">) {
+  const { pathname, search } = useLocation()
+  if (!acting?.rights) return null
+  return (
+    <div className="acting-bar on-night" role="region" aria-label={`Vous agissez pour ${acting.name}`}>
+      <Icon icon={UsersRound} size="small" />
+      <p className="acting-name">
+        Sur le site, vous agissez pour <b>{acting.name}</b>
+      </p>
+      <form method="post" action={href("/agir-pour")}>
+        <input type="hidden" name="retour" value={pathname + search} />
+        <button name="pour" value="moi" className="acting-button">
+          Mon compte
+        </button>
+      </form>
+    </div>
+  )
 }

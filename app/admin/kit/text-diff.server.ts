@@ -3,6 +3,7 @@ import { diffArrays } from "diff"
 export type DiffLine = { kind: "same" | "added" | "removed"; text: string }
 
 const MAX_CHANGES = 2_000
+const CONTEXT_LINES = 2
 
 /** Beyond `maxChanges` differing lines it compares the texts as a whole. */
 export function diffLines(before: string, after: string, maxChanges = MAX_CHANGES): DiffLine[] {
@@ -18,9 +19,9 @@ function toDiffLine(kind: DiffLine["kind"]) {
   return (text: string): DiffLine => ({ kind, text })
 }
 
-export function changesOnly(lines: readonly DiffLine[], contextLines = 2): (DiffLine | null)[] {
+export function changesOnly(lines: readonly DiffLine[]): (DiffLine | null)[] {
   const isNearChange = (index: number) =>
-    lines.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ kind }) => kind !== "same")
+    lines.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ kind }) => kind !== "same")
   const result: (DiffLine | null)[] = []
   for (const [index, line] of lines.entries()) {
     if (isNearChange(index)) result.push(line)

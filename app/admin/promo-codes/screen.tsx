@@ -8,7 +8,8 @@ import { Tag } from "../../ui/tag.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { RowActions } from "../kit/row-actions.tsx"
-import { discountLabel, termsLabel } from "./code-labels.ts"
+import type { PromoCodeFields } from "../../../domain/pricing/code-terms.ts"
+import { periodLabel } from "../../../domain/pricing/promo-code-labels.ts"
 
 type PromoCodesScreenProps = { title: string; codes: readonly ListedPromoCode[]; flash: Flash | null }
 
@@ -66,4 +67,22 @@ export function PromoCodesScreen({ title, codes, flash }: PromoCodesScreenProps)
 export function resultLabel({ uses, cost, sales }: Pick<ListedPromoCode, "uses" | "cost" | "sales">): string {
   if (uses === 0) return "Pas encore utilisé"
   return `${uses}\u00a0réservation${uses > 1 ? "s" : ""}, ${formatMoney(cost)} de remises pour ${formatMoney(sales)} de ventes`
+}
+
+function discountLabel({ unit, value }: Pick<PromoCodeFields, "unit" | "value">): string {
+  return unit === "percent" ? `−${value}\u00a0%` : `−${formatMoney(value)}`
+}
+
+function termsLabel(code: PromoCodeFields): string {
+  const booked = periodLabel(code.bookedFrom, code.bookedTo)
+  const event = periodLabel(code.eventFrom, code.eventTo)
+  return [
+    booked && `réservations ${booked}`,
+    event && `événements ${event}`,
+    code.minimumTotal && `dès ${formatMoney(code.minimumTotal)}`,
+    code.maximumUses && `${code.maximumUses} fois au plus`,
+    code.maximumUsesEach && `${code.maximumUsesEach} fois par client`,
+  ]
+    .filter(Boolean)
+    .join(", ")
 }

@@ -1,15 +1,18 @@
 import { use } from "react"
-import { Outlet, useRouteLoaderData } from "react-router"
+import { Outlet, useRouteLoaderData, useLocation } from "react-router"
 import { readCookieChoice } from "../../../server/shop/content/cookie-consent.ts"
 import { environment } from "../../../server/platform/environment.server.ts"
 import { OfflinePageContext } from "../../kit/offline-page.ts"
 import { CookieBanner } from "./cookies/banner.tsx"
 import { CookieChoiceSync } from "./cookies/cookie-choice-sync.tsx"
-import { SiteData } from "./site-data.tsx"
 import { SiteFrame } from "./frame.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import type { Route } from "./+types/route"
 import { countViews } from "./counted-view.server.ts"
+import { crumbsOf } from "./crumbs.ts"
+import { JsonLd } from "./json-ld.tsx"
+import type { SiteIdentity } from "../../http/site-identity.ts"
+import { buildBreadcrumbData, buildSiteData } from "./structured-data.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [countViews]
 
@@ -31,4 +34,16 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       {isOffline ? null : loaderData.asksAboutCookies ? <CookieBanner /> : <CookieChoiceSync />}
     </SiteFrame>
   )
+}
+
+/** A product's address lacks its name, so its page adds the breadcrumb. */
+const ownBreadcrumbPattern = /^\/product\//
+
+function SiteData({ site, origin }: { site: SiteIdentity; origin: string }) {
+  const { pathname } = useLocation()
+  const crumbs = ownBreadcrumbPattern.test(pathname) ? [] : crumbsOf(pathname)
+  const data = import.meta.env.SSR
+    ? [...buildSiteData(site, origin), ...(crumbs.length > 0 ? [buildBreadcrumbData(crumbs, origin)] : [])]
+    : null
+  return <JsonLd data={data} />
 }

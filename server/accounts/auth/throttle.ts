@@ -208,10 +208,10 @@ export async function clearAttempts(subject: string, policy: ThrottlePolicy, exe
   await executor.delete(throttles).where(eq(throttles.key, throttleKey(subject, policy)))
 }
 
-export async function uncountAttempt(subject: string, policy: ThrottlePolicy, executor: Executor = db): Promise<void> {
+export async function uncountAttempt(subject: string, policy: ThrottlePolicy): Promise<void> {
   const row = eq(throttles.key, throttleKey(subject, policy))
-  await executor.delete(throttles).where(and(row, eq(throttles.attempts, 1)))
-  await executor
+  await db.delete(throttles).where(and(row, eq(throttles.attempts, 1)))
+  await db
     .update(throttles)
     .set({ attempts: sql`${throttles.attempts} - 1`, blockedUntil: null })
     .where(and(row, gt(throttles.attempts, 1)))

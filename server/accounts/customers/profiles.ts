@@ -23,11 +23,11 @@ export async function createProfile(
 }
 
 /** Recreates a missing profile (specification, section 4). */
-export async function findOrCreateProfile(owner: ProfileOwner, executor: Executor = db): Promise<Profile> {
-  const existing = await readProfile(owner.id, executor)
+export async function findOrCreateProfile(owner: ProfileOwner): Promise<Profile> {
+  const existing = await readProfile(owner.id)
   if (existing) return existing
-  await createProfile(owner, {}, executor)
-  const created = await readProfile(owner.id, executor)
+  await createProfile(owner, {})
+  const created = await readProfile(owner.id)
   if (!created) throw new Error("A profile could not be created")
   return created
 }

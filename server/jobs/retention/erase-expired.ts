@@ -183,6 +183,6 @@ async function eraseOldOutboxFiles(at: Date): Promise<number> {
 
 type RetentionRun = typeof retentionRuns.$inferSelect
 
-export async function listRetentionRuns(max = 100): Promise<RetentionRun[]> {
-  return db.select().from(retentionRuns).orderBy(desc(retentionRuns.at), desc(retentionRuns.id)).limit(max)
+export async function listRetentionRuns(): Promise<RetentionRun[]> {
+  return db.select().from(retentionRuns).orderBy(desc(retentionRuns.at), desc(retentionRuns.id)).limit(100)
 }

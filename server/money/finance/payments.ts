@@ -11,7 +11,7 @@ import type { Cents } from "../../../domain/money.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { MAX_TO_PAY } from "../../../domain/pricing/price.ts"
 import { readClientType } from "../../booking-record/client-type.ts"
-import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
+import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { databaseErrorCode } from "../../platform/database/failures.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
@@ -351,8 +351,8 @@ export async function listPayments(bookingId: BookingId): Promise<(Payment & { c
   return rows.map((row) => ({ ...row, corrected: correctedIds.has(row.id) }))
 }
 
-export async function readPaidAmount(bookingId: BookingId, executor: Executor = db): Promise<Cents> {
-  const { rows } = await executor.execute<{ paid: string }>(sql`
+export async function readPaidAmount(bookingId: BookingId): Promise<Cents> {
+  const { rows } = await db.execute<{ paid: string }>(sql`
     select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})
       - (select coalesce(sum(amount), 0) from refunds
         where booking_id = ${bookingId} and kind = 'refund' and made_at is not null) as paid`)
@@ -360,8 +360,8 @@ export async function readPaidAmount(bookingId: BookingId, executor: Executor = 
 }
 
 /** Money that is owed back does not count against the price. */
-export async function readCoveredAmount(bookingId: BookingId, executor: Executor = db): Promise<Cents> {
-  const { rows } = await executor.execute<{ covered: string }>(sql`
+export async function readCoveredAmount(bookingId: BookingId): Promise<Cents> {
+  const { rows } = await db.execute<{ covered: string }>(sql`
     select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})
       - (select coalesce(sum(amount), 0) from refunds
         where booking_id = ${bookingId} and kind = 'refund' and dropped_at is null) as covered`)
@@ -369,8 +369,8 @@ export async function readCoveredAmount(bookingId: BookingId, executor: Executor
 }
 
 /** Nothing is due before a signature (D32); ended bookings are in `booking_ends` (D53). */
-export async function readDueAmount(bookingId: BookingId, at: Date, executor: Executor = db): Promise<Cents> {
-  const { rows } = await executor.execute<{ due: string }>(sql`
+export async function readDueAmount(bookingId: BookingId, at: Date): Promise<Cents> {
+  const { rows } = await db.execute<{ due: string }>(sql`
     select coalesce(sum(instalment.amount), 0) as due
     from bookings booking, instalments_in_force(booking.id) instalment
       left join contracts contract on contract.id = instalment.contract_id

@@ -26,10 +26,10 @@ export async function signingCertificate(at: Date = new Date()): Promise<Signing
 }
 
 /** null before the first seal. */
-export async function certificateEndsAt(executor: Executor = db): Promise<Date | null> {
+export async function certificateEndsAt(): Promise<Date | null> {
   const supplied = await readSuppliedCertificate()
   if (supplied) return supplied.endsAt
-  return (await readNewestCertificate(executor))?.endsAt ?? null
+  return (await readNewestCertificate(db))?.endsAt ?? null
 }
 
 /** Throws `EnvironmentProblem`. */

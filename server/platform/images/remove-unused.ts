@@ -2,7 +2,7 @@ import { type SQL, and, eq, inArray, lt, sql } from "drizzle-orm"
 import { db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { films, images } from "../schema/content.ts"
-import { storage as currentStorage } from "../storage/current.server.ts"
+import { storage } from "../storage/current.server.ts"
 import { type ListedObject, type Storage, listPages } from "../storage/storage.ts"
 import { buckets } from "./names.ts"
 
@@ -33,11 +33,7 @@ const BATCH_SIZE = 200
 const filmColumns = [["product_pictures", "film_url"]] as const
 
 /** Spares younger pictures, which may be in an unsaved form. */
-export async function removeUnusedImages(
-  olderThan: Date,
-  storage?: Storage,
-): Promise<{ pictures: number; strayFiles: number }> {
-  const files = storage ?? (await currentStorage())
+export async function removeUnusedImages(olderThan: Date): Promise<{ pictures: number; strayFiles: number }> {
   let pictures = 0
   for (;;) {
     const count = await deleteUnused(olderThan)
@@ -45,7 +41,7 @@ export async function removeUnusedImages(
     if (count < BATCH_SIZE) break
   }
   pictures += await deleteUnusedFilms(olderThan)
-  const strayFiles = await removeStrays(olderThan, files)
+  const strayFiles = await removeStrays(olderThan, await storage())
   if (pictures + strayFiles > 0) log.info("Unused images were removed", { pictures, strayFiles })
   return { pictures, strayFiles }
 }

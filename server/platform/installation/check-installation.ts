@@ -95,8 +95,9 @@ async function hasMark(storage: Storage, mark: string): Promise<boolean> {
   }
 }
 
-function wrongSecretMessage({ authSecret: explicitSecret, dataDir }: Environment = environment): string {
-  const source = explicitSecret === null ? `the one in ${dataDir}/keys` : "AUTH_SECRET"
+function wrongSecretMessage(): string {
+  const { authSecret, dataDir } = environment
+  const source = authSecret === null ? `the one in ${dataDir}/keys` : "AUTH_SECRET"
   return `This process has another secret than the shop (${source}): give it the shop's, with AUTH_SECRET or its DATA_DIR. If the change is meant: npm run accept -- secret`
 }
 
@@ -111,7 +112,8 @@ export function unreachableStorageMessage(
   return `The storage for uploads is not reachable in ${where}, pictures and files are missing: ${message}`
 }
 
-function wrongStorageMessage({ storage: settings, dataDir }: Environment = environment): string {
+function wrongStorageMessage(): string {
+  const { storage: settings, dataDir } = environment
   const where = settings.kind === "disk" ? uploadsFolder(dataDir) : `the bucket ${settings.bucket}`
   return `The shop's uploads are not in ${where}: correct DATA_DIR, or STORAGE and S3_BUCKET. If they were brought there: npm run accept -- storage`
 }

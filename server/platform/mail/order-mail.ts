@@ -16,9 +16,9 @@ export type OrderOptions = {
 }
 
 /** Commits with the caller's transaction. */
-export async function orderMail(tx: Transaction, mail: NewMail, at: Date, options: OrderOptions = {}): Promise<Id> {
+export async function orderMail(tx: Transaction, mail: NewMail, at: Date): Promise<Id> {
   const order = newOrder(mail, await readSentences(mail.template, tx), at)
-  await orderMails(tx, [order], options)
+  await orderMails(tx, [order])
   return order.id
 }
 

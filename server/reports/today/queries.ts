@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq, sql, type SQL } from "drizzle-orm"
 import { hasLeft, reportsAbout, returnDay as reportedReturn } from "../../../domain/booking/condition-report.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
@@ -7,7 +7,6 @@ import { datesOrHoursLabel, withPlanName } from "../../../domain/rental/rental-t
 import { type Rental, namesOfRentals, periodOfDays, rentalDays } from "../../../domain/rental/rental.ts"
 import { hasHomelessRentals } from "../../availability/homeless.ts"
 import { selectBookingsPreparedOn, selectPreparingByDay } from "../../availability/booked-units.ts"
-import { departureDay, hasPeriod, movesBetween, returnDay } from "../../booking-record/rental-moves.ts"
 import { readRentals } from "../../booking-record/rentals.ts"
 import type { StopTimes } from "../../../domain/booking/stop-times.ts"
 import { listMarkedStops, timesOfStop } from "../../booking-record/stop-times.ts"
@@ -179,4 +178,19 @@ export async function readWaitingCounts(at: Date): Promise<{ requests: number; m
     select (select count(*) from bookings where status = 'pending' and (expires_at is null or expires_at > ${at.toISOString()}::timestamptz)) as "requests",
       (select count(*) from contact_messages where status = 'new') as "messages"`)
   return rows[0] ?? { requests: 0, messages: 0 }
+}
+
+/** Rentals of one booking may depart and return on days of their own (D60), and return after their last day (D61). */
+const departureDay = (period: SQL): SQL => sql`(lower(${period}) at time zone 'Europe/Paris')::date`
+const returnDay = (period: SQL): SQL => sql`collection_day(${period})`
+
+function hasPeriod(condition: (period: SQL) => SQL): SQL {
+  return sql`exists (
+    select from rentals, unnest(rentals.during) period
+    where rentals.booking_id = bookings.id and ${condition(sql`period`)})`
+}
+
+/** Written so that the index on the rental period applies. */
+function movesBetween(from: SQL, to: SQL): SQL {
+  return sql`bookings.status = 'confirmed' and daterange(first_day, returns_on, '[]') && daterange(${from}, ${to}, '[]')`
 }

@@ -55,12 +55,12 @@ export async function readFaq(): Promise<FaqEntry[]> {
 
 type Testimonial = typeof testimonials.$inferSelect & { image: ImageRow | null }
 
-export async function readTestimonials(count = 3): Promise<Testimonial[]> {
+export async function readTestimonials(): Promise<Testimonial[]> {
   const rows = await db
     .select()
     .from(testimonials)
     .orderBy(asc(testimonials.order), desc(testimonials.day), asc(testimonials.id))
-    .limit(count)
+    .limit(3)
   const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }

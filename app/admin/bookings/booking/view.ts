@@ -130,7 +130,7 @@ export type DayView = {
   stops: readonly (HandoverStop & { times: StopTimes })[]
   /** null without a delivery. */
   eventStart: EventStart | null
-  venue: (Venue & { filledAt: Date }) | null
+  venue: Venue | null
   reports: readonly { id: string; leg: Leg; damaged: boolean; at: Date }[]
 }
 

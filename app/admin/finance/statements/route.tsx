@@ -16,10 +16,12 @@ import { screens } from "../../kit/screens.ts"
 import type { Route } from "./+types/route"
 import { lineActs } from "./acts.server.ts"
 import { importedMessage } from "./imported-message.ts"
-import { readStatements } from "./load.server.ts"
 import { columnsProblemMessage, statementProblemMessage } from "./problem-messages.server.ts"
 import { StatementsScreen } from "./screen.tsx"
-import { STATEMENT_FIELD, stateLabels, statementList } from "./view.ts"
+import { STATEMENT_FIELD, stateLabels, statementList, type StatementsView, stateFromUrl } from "./view.ts"
+import { listRecentStatements, listBankLines } from "../../../../server/money/bank/lines.ts"
+import { noProposals, buildProposals } from "../../../../server/money/bank/proposals.ts"
+import { readListUrl } from "../../kit/list-url.ts"
 
 const { title } = screens.statements
 
@@ -106,4 +108,18 @@ export default function Statements({ loaderData, actionData }: Route.ComponentPr
 
 export function ErrorBoundary() {
   return <ScreenUnreadable title={title} message="Les relevés n’ont pas pu être chargés" />
+}
+
+const MAX_STATEMENTS = 8
+
+async function readStatements(values: URLSearchParams, now: Date): Promise<Omit<StatementsView, "flash">> {
+  const url = readListUrl(values, statementList)
+  const state = stateFromUrl(url)
+  const [lines, statements] = await Promise.all([
+    listBankLines({ state, search: url.search, page: url.page }),
+    listRecentStatements(MAX_STATEMENTS),
+  ])
+  const proposals = await buildProposals(lines.rows, now)
+  const rows = lines.rows.map((line) => ({ ...line, proposals: proposals.get(line.id) ?? noProposals }))
+  return { url, state, lines: { ...lines, rows }, statements }
 }

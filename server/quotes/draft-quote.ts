@@ -211,8 +211,8 @@ export async function startNewVersion(
     if (!canBecome(quote.state, "sent")) return err({ kind: "accepted" })
     const { row, extras, message, version } = newest
     const terms = { validUntil: null, keepUntil: newest.keepUntil, days, at }
-    const kept = datesOfTerms(row, terms)
-    const dated = kept.ok ? kept : datesOfTerms(row, { ...terms, keepUntil: null })
+    const sameDates = datesOfTerms(row, terms)
+    const dated = sameDates.ok ? sameDates : datesOfTerms(row, { ...terms, keepUntil: null })
     if (!dated.ok) return err({ kind: "too-near" })
     const next = { quoteId: id, version: version + 1, row, extras, message, ...dated.value, createdAt: at }
     await tx.insert(quoteVersions).values(next)

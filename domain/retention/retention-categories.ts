@@ -15,7 +15,7 @@ export const retentionLabels = {
   "rights-requests": "Demandes de droits",
   "transaction-ids": "Identifiants de transaction du prestataire de paiement",
   "bank-lines": "Lignes de relevés bancaires",
-  outbox: "E-mails gardés faute de serveur d’envoi",
+  outbox: "E-mails gardés faute de serveur de messagerie",
   mails: "E-mails qui ne concernent aucune réservation",
   newsletter: "Adresses de la lettre, jamais confirmées ou désinscrites",
   "page-views": "Nombres de vues des pages",

@@ -68,7 +68,7 @@ export function firstSteps(facts: FirstDayFacts): FirstStep[] {
       title: "Vos e-mails",
       purpose: facts.canSendMail
         ? "Contrats et confirmations partent."
-        : "Rien ne part pour l’instant\u00a0: ni contrat, ni confirmation. Votre hébergeur vous donne un serveur d’envoi.",
+        : "Rien ne part pour l’instant\u00a0: ni contrat, ni confirmation. Votre hébergeur vous donne un serveur de messagerie.",
       done: facts.canSendMail,
       to: hostHelp,
       label: "Que demander",

@@ -10,7 +10,7 @@ export function installationGaps({
   origin,
 }: Installation): { label: string; href: string }[] {
   const to = href("/admin/aide/:task", { task: "demander-a-l-hebergeur" })
-  const mail = { label: "Aucun e-mail ne part\u00a0: indiquez votre serveur d’envoi", href: to }
+  const mail = { label: "Aucun e-mail ne part\u00a0: indiquez votre serveur de messagerie", href: to }
   const address = { label: `Vos liens disent ${origin}\u00a0: indiquez l’adresse de votre boutique`, href: to }
   return [...(smtpUrl === null ? [mail] : []), ...(isOriginConfigured ? [] : [address])]
 }

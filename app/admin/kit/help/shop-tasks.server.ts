@@ -265,7 +265,7 @@ export const shopTasks: readonly HelpTask[] = [
     screens: [screens.today.to, screens.mails.to],
     start: startAt(screens.today),
     steps: [
-      "Pour les e-mails, il pose SMTP_URL\u00A0: l’adresse et le mot de passe de votre serveur d’envoi.",
+      "Pour les e-mails, il pose SMTP_URL\u00A0: l’adresse et le mot de passe de votre serveur de messagerie.",
       "Pour l’adresse de la boutique, il pose ORIGIN\u00A0: https:// et votre nom de domaine.",
       "Pour la carte, il pose STRIPE_SECRET_KEY\u00A0: la clé de votre compte Stripe.",
       "Il redémarre la boutique. L’étape se coche dans «\u00A0Aujourd’hui\u00A0».",

@@ -31,7 +31,7 @@ function LetterDraft({ view, answer }: { view: LetterView; answer: LetterAnswer 
   if (!canMail)
     return (
       <Notice tone="warning" title="Aucun serveur de messagerie n’est réglé">
-        Une lettre ne partirait pas. Votre hébergeur règle le serveur d’envoi (SMTP_URL).
+        Une lettre ne partirait pas. Votre hébergeur règle le serveur de messagerie (SMTP_URL).
       </Notice>
     )
   if (!isVisible)

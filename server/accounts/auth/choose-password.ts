@@ -5,6 +5,7 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type Executor, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
+import { hasPassword } from "./password-link.ts"
 import { log } from "../../platform/log.ts"
 import { credentials, profiles, users } from "../../platform/schema/accounts.ts"
 import { commonPasswords } from "./common-passwords.ts"
@@ -19,11 +20,15 @@ type PasswordChoiceProblem =
   | HashingBusy
   | { kind: "weak-password"; problem: PasswordProblem; isStaff: boolean }
 
-export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, MailLinkProblem>> {
+export async function readPasswordLink(
+  token: string,
+  at: Date,
+): Promise<Result<PasswordOwner & { isFirst: boolean }, MailLinkProblem>> {
   const link = await findMailLink(token, "password", at)
   if (!link.ok) return link
   const owner = await findPasswordOwner(link.value)
-  return owner ? ok(owner) : err({ kind: "unknown-link" })
+  if (!owner) return err({ kind: "unknown-link" })
+  return ok({ ...owner, isFirst: !(await hasPassword(link.value.userId)) })
 }
 
 /** Opens no session: sign-in still asks for the second factor (D17). */

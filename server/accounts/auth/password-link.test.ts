@@ -140,7 +140,7 @@ describe("the reset link", () => {
     const token = await forgottenLink()
     expect(await readPasswordLink(token, later(0.5))).toEqual({
       ok: true,
-      value: { name: "Lila", email: lila.email, role: "user", staffRole: null, isStaff: false },
+      value: { name: "Lila", email: lila.email, role: "user", staffRole: null, isStaff: false, isFirst: false },
     })
     expect(await readVisitor(browser)).not.toBeNull()
     expect(await choosePassword(token, better, later(0.5))).toEqual({
@@ -244,6 +244,7 @@ describe("an account made on the phone", () => {
     const [mail] = await mails()
     expect(mail).toMatchObject({ address: zoe.email, reason: "invitation" })
     expect((await readPersonDetail(made.value.id, at))?.hasPassword).toBe(false)
+    expect(await readPasswordLink(mail?.token ?? "", later(1))).toMatchObject({ value: { isFirst: true } })
     expect((await readPasswordLink(mail?.token ?? "", later(24 * 8))).ok).toBe(false)
     expect((await choosePassword(mail?.token ?? "", better, later(24 * 6))).ok).toBe(true)
     expect((await readPersonDetail(made.value.id, at))?.hasPassword).toBe(true)

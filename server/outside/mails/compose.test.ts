@@ -201,7 +201,7 @@ test("a link to set a password states its expiry, and an invitation why the acco
     )
   expect(await linkMailText("forgotten")).toContain("Le lien vaut une heure et ne sert qu’une fois.")
   expect(await linkMailText("invitation")).toContain("Le lien vaut 7 jours et ne sert qu’une fois.")
-  expect(await linkMailText("invitation")).toContain("Nous avons créé votre compte après votre appel.")
+  expect(await linkMailText("invitation")).toContain("Nous avons ouvert votre compte.")
   expect(await linkMailText("forgotten")).toContain(`/nouveau-mot-de-passe/${token}`)
 })
 

@@ -14,15 +14,20 @@ import { forgottenPasswordPath } from "../../../http/return-path.ts"
 type ChoosePasswordPageProps = {
   email: string
   isStaff: boolean
+  /** Nobody has signed in with a password yet. */
+  isFirst: boolean
   answer: { errors: Readonly<Record<string, string>> } | null
 }
 
-export function ChoosePasswordPage({ email, isStaff, answer }: ChoosePasswordPageProps) {
+export function ChoosePasswordPage({ email, isStaff, isFirst, answer }: ChoosePasswordPageProps) {
   const { state, formMethod } = useNavigation()
   const errors = answer?.errors ?? {}
   return (
-    <LinkPage title="Choisir un nouveau mot de passe">
-      <p>Vous vous connecterez ensuite avec ce mot de passe. Tous vos appareils seront déconnectés.</p>
+    <LinkPage title={isFirst ? "Choisir votre mot de passe" : "Choisir un nouveau mot de passe"}>
+      <p>
+        Vous vous connecterez ensuite avec ce mot de passe.
+        {!isFirst && " Tous vos appareils seront déconnectés."}
+      </p>
       <Form method="post" className="stack">
         <FormError errors={errorItems(errors)} answer={answer} />
         <RequiredNote />

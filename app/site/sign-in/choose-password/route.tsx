@@ -25,10 +25,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const link = await readPasswordLink(params.token, new Date())
   const retour = safeReturnPath(url.searchParams.get("retour"))
   if (!link.ok) return refuseLink(link.error, retour)
-  return data(
-    { dead: null, retour, email: link.value.email, isStaff: link.value.isStaff },
-    { headers: { "Cache-Control": "no-store" } },
-  )
+  const { email, isStaff, isFirst } = link.value
+  return data({ dead: null, retour, email, isStaff, isFirst }, { headers: { "Cache-Control": "no-store" } })
 }
 
 function refuseLink({ kind }: MailLinkProblem, retour: string) {
@@ -65,5 +63,5 @@ export default function ChoosePassword({ loaderData, actionData }: Route.Compone
   // The link may have expired since the page was opened.
   if (loaderData.dead !== null || (actionData && "dead" in actionData))
     return <DeadLinkPage retour={loaderData.retour} />
-  return <ChoosePasswordPage email={loaderData.email} isStaff={loaderData.isStaff} answer={actionData ?? null} />
+  return <ChoosePasswordPage {...loaderData} answer={actionData ?? null} />
 }

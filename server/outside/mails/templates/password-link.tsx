@@ -40,12 +40,11 @@ export const passwordInvitation = editableTemplate<Data>({
   sentences: {
     subject: "Choisissez votre mot de passe",
     greeting,
-    intro:
-      "Nous avons créé votre compte après votre appel. Choisissez un mot de passe pour y retrouver vos réservations.",
+    intro: "Nous avons ouvert votre compte. Choisissez un mot de passe pour y retrouver vos réservations.",
     closing: "",
   },
   values,
-  reason: () => "Vous recevez cet e-mail parce que vous avez réservé par téléphone.",
+  reason: () => "Vous recevez cet e-mail parce qu’un compte a été ouvert à votre adresse sur notre site.",
   action,
   caution: () => (
     <Caution validity={invitationValidity} stranger={"Vous ne l’attendiez pas\u00a0? Ignorez ce message."} />

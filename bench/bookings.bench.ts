@@ -1,7 +1,7 @@
 import { Pool } from "pg"
 import { type Account, ownAccountParty } from "../domain/accounts/party.ts"
 import { MAX_OPEN_UNVERIFIED } from "../domain/booking/open-requests.ts"
-import type { BookingOrder } from "../server/bookings/place.ts"
+import type { BookingOrder } from "../server/bookings/quote-order.ts"
 import { closeIdle, openDatabases } from "./database.ts"
 import { compare, reportComparisons, measureThroughput } from "./measure.ts"
 import { type Statement, recordStatements, replayStatements } from "./statements.ts"

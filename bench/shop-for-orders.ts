@@ -1,7 +1,7 @@
 import type { OptionId, ProductId } from "../domain/id.ts"
 import { addDays, dayInParis } from "../domain/day.ts"
 import type { Account } from "../domain/accounts/party.ts"
-import type { BookingOrder } from "../server/bookings/place.ts"
+import type { BookingOrder } from "../server/bookings/quote-order.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../tests/factories.ts"
 
 const productsInShop = 20

@@ -7,7 +7,7 @@ import { rentalLabel } from "../../domain/rental/rental.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { AddToCartProblem } from "../../server/bookings/cart/add.ts"
 import type { HoldProblem } from "../../server/bookings/cart/hold.ts"
-import type { PlaceProblem } from "../../server/bookings/place.ts"
+import type { PlaceProblem } from "../../server/bookings/quote-order.ts"
 
 export function choiceProblemText(problem: ChoiceProblem): string {
   switch (problem.kind) {

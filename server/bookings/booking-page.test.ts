@@ -24,7 +24,7 @@ import { payments } from "../platform/schema/money.ts"
 import { type BookingAccess, findAccessibleBooking, readBookingPage } from "./booking-page.ts"
 import { cancelOwnBooking, previewCancellation } from "./cancel.ts"
 import { listCustomerBookings } from "../booking-record/queries.ts"
-import { requestDates } from "./date-change.ts"
+import { requestDates } from "./request-dates.ts"
 
 beforeEach(freshDatabase)
 

@@ -9,15 +9,8 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import { refuseBooking } from "./answer.ts"
 import { cancelOwnBooking } from "./cancel.ts"
-import {
-  acceptDates,
-  requestDates,
-  listDateChanges,
-  withdrawDateRequest,
-  lastClosedDateChange,
-  previewDateChange,
-  refuseDates,
-} from "./date-change.ts"
+import { acceptDates, listDateChanges, lastClosedDateChange, previewDateChange, refuseDates } from "./date-change.ts"
+import { requestDates, withdrawDateRequest } from "./request-dates.ts"
 import {
   bookingNow,
   placeConfirmedBooking,

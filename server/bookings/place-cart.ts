@@ -32,18 +32,15 @@ import { deleteDraft, isComplete } from "./draft.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 import {
-  type OrderQuote,
-  type PlaceProblem,
   acceptedTerms,
   countRentedDays,
   orderRequestMail,
   findTakenDaysOf,
   PlacingRefused,
-  quoteRental,
   recordPlacement,
   toClaims,
-  toOrderQuote,
 } from "./place.ts"
+import { type OrderQuote, type PlaceProblem, quoteRental, toOrderQuote } from "./quote-order.ts"
 import { winLead } from "../leads/win-leads.ts"
 import { findHeldCart } from "./shown-prices/held-price.ts"
 import { findGroupForCode, recordPromoCodeUse } from "./promo-code.ts"

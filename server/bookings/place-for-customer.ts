@@ -4,7 +4,8 @@ import { type Result, err } from "../../domain/result.ts"
 import { confirmPlaced } from "./confirm-placed.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { type CustomerProblem, type CustomerToCreate, createCustomer } from "../accounts/customers/create-customer.ts"
-import { type BookingOrder, type PlaceBooking, type PlaceProblem, type PlacedBooking, placeBooking } from "./place.ts"
+import { type PlaceBooking, type PlacedBooking, placeBooking } from "./place.ts"
+import type { BookingOrder, PlaceProblem } from "./quote-order.ts"
 
 export type DistanceUnknown = { kind: "distance-unknown" }
 

@@ -63,7 +63,7 @@ import { db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
-import { type PlaceProblem, type RentalOrder, quoteRental, zoneOf } from "./place.ts"
+import { type PlaceProblem, type RentalOrder, quoteRental, zoneOf } from "./quote-order.ts"
 
 export type RentalChange = {
   position: number

@@ -7,7 +7,7 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import { type ProductForRent, toTariff } from "../catalog/queries.ts"
 import type { PostalAddress } from "../../domain/booking/booking.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
-import { type RentalOrder, zoneOf } from "./place.ts"
+import { type RentalOrder, zoneOf } from "./quote-order.ts"
 
 type Simulation = { first: Day; price: Price }
 

@@ -16,7 +16,7 @@ import {
   validityUntil,
 } from "../../domain/quotes/validity.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import type { PlaceProblem } from "../bookings/place.ts"
+import type { PlaceProblem } from "../bookings/quote-order.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { type QuotedRow, quoteVersions, quotes } from "../platform/schema/quotes.ts"

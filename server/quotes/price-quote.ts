@@ -7,7 +7,13 @@ import type { Rental } from "../../domain/rental/rental.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type AddressQuote, quoteForAddress } from "../bookings/delivery-quote.ts"
 import { isComplete } from "../bookings/draft.ts"
-import { type OrderQuote, type PlaceProblem, type RentalOrder, quoteRental, toOrderQuote } from "../bookings/place.ts"
+import {
+  type OrderQuote,
+  type PlaceProblem,
+  type RentalOrder,
+  quoteRental,
+  toOrderQuote,
+} from "../bookings/quote-order.ts"
 import type { QuotedRow } from "../platform/schema/quotes.ts"
 
 /** `reason` is fixed, since a quote has a word of its own. */

@@ -9,7 +9,7 @@ import { findBooking, findCustomer, lockBooking } from "../../../server/outside/
 import { type AnswerProblem, type MoveHooks, moveBooking } from "../../../server/bookings/answer.ts"
 import { type CompanyCancelProblem, cancelAsCompany } from "../../../server/bookings/cancel.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
-import { type BookingOrder, quoteOrder } from "../../../server/bookings/place.ts"
+import { type BookingOrder, quoteOrder } from "../../../server/bookings/quote-order.ts"
 import { placeForCustomer, placeForNewCustomer } from "../../../server/bookings/place-for-customer.ts"
 import { readProductForRent } from "../../../server/catalog/queries.ts"
 import type { Transaction } from "../../../server/platform/database.server.ts"

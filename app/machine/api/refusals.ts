@@ -4,7 +4,7 @@ import { promoCodeProblemText } from "../../../domain/pricing/promo-code-labels.
 import { formatMoney } from "../../../domain/money.ts"
 import type { AnswerProblem } from "../../../server/bookings/answer.ts"
 import type { CompanyCancelProblem } from "../../../server/bookings/cancel.ts"
-import type { PlaceProblem } from "../../../server/bookings/place.ts"
+import type { PlaceProblem } from "../../../server/bookings/quote-order.ts"
 import type { DistanceUnknown } from "../../../server/bookings/place-for-customer.ts"
 import type { CustomerProblem } from "../../../server/accounts/customers/create-customer.ts"
 import { ApiRefusal } from "./operation.ts"

@@ -18,7 +18,7 @@ import {
   saveDraftDelivery,
   readSavedAddress,
 } from "../../bookings/draft.ts"
-import { requestDates, withdrawDateRequest } from "../../bookings/date-change.ts"
+import { requestDates, withdrawDateRequest } from "../../bookings/request-dates.ts"
 import { placeCart } from "../../bookings/place-cart.ts"
 import { placeBooking } from "../../bookings/place.ts"
 import { readCart } from "../../bookings/cart/read.ts"

@@ -8,7 +8,7 @@ import { db } from "../../platform/database.server.ts"
 import { readCart, readLinesToOrder, toOrderLine } from "../cart/read.ts"
 import { estimateDelivery } from "../delivery-quote.ts"
 import { readDraft } from "../draft.ts"
-import { type PlaceProblem, quoteOrder } from "../place.ts"
+import { type PlaceProblem, quoteOrder } from "../quote-order.ts"
 import { type PlaceCartProblem, quoteCart } from "../place-cart.ts"
 import type { PriceToShow } from "./show-price.ts"
 

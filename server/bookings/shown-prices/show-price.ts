@@ -18,7 +18,7 @@ import { addressGroup } from "../../platform/request/client-address.ts"
 import { leads } from "../../platform/schema/leads.ts"
 import { shownPrices } from "../../platform/schema/shown-prices.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
-import type { OrderQuote } from "../place.ts"
+import type { OrderQuote } from "../quote-order.ts"
 
 export const showPricePurpose = "show-price"
 

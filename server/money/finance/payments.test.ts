@@ -23,14 +23,8 @@ import { payments, refunds } from "../../platform/schema/money.ts"
 import { giveMoneyBack, readRefundableMoney } from "./give-money-back.ts"
 import { recordRefund, listOpenRefunds } from "./refunds.ts"
 import { listUnwantedMoney } from "../../reports/today/unwanted-money.ts"
-import {
-  type PaymentToRecord,
-  correctPayment,
-  readDueAmount,
-  readPaidAmount,
-  listPayments,
-  recordPayment,
-} from "./payments.ts"
+import { type PaymentToRecord, readDueAmount, readPaidAmount, listPayments, recordPayment } from "./payments.ts"
+import { correctPayment } from "./correct-payment.ts"
 import { clearJobs, readMailOrders } from "../../../tests/harness/jobs.ts"
 
 let camille: Staff

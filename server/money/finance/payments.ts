@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
+import { and, asc, between, desc, eq, isNull, sql } from "drizzle-orm"
 import type { Staff } from "../../../domain/accounts/party.ts"
 import { refundDue } from "../../../domain/booking/deadlines.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
@@ -12,21 +12,15 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { MAX_TO_PAY } from "../../../domain/pricing/price.ts"
 import { readClientType } from "../../booking-record/client-type.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
-import { databaseErrorCode } from "../../platform/database/failures.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { withdrawMails } from "../../platform/mail/withdraw-mails.ts"
-import type { CardDispute } from "../payments/disputes.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { readMoneyKind } from "../payments/money-kind.ts"
 import { type Payable, readPayable } from "../payments/payable.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { cardDisputes } from "../../platform/schema/card-payments.ts"
-import { recordedEvents } from "../../platform/schema/events.ts"
-import { payments, refunds } from "../../platform/schema/money.ts"
-import { reduceRefundsFor } from "./reduce-refunds.ts"
+import { payments } from "../../platform/schema/money.ts"
 import { scheduleManualRefund } from "./schedule-refunds.ts"
 
 export type Payment = typeof payments.$inferSelect
@@ -52,7 +46,7 @@ export type RecordProblem =
   | { kind: "already-recorded"; payment: Payment }
 
 /** `abroad`: proof of living abroad would raise the limit. */
-export type TooMuchCash = { kind: "too-much-cash"; limit: Cents; before: Cents; abroad: boolean }
+type TooMuchCash = { kind: "too-much-cash"; limit: Cents; before: Cents; abroad: boolean }
 
 type RecordResult = Result<{ payment: Payment; repeated: boolean; refund: Cents }, RecordProblem>
 
@@ -231,108 +225,7 @@ async function scheduleLatePaymentRefund(
   return { refund, refunds: [await scheduleManualRefund(tx, owed)] }
 }
 
-export type CorrectionProblem = { kind: "not-found" } | { kind: "not-correctable" } | { kind: "refunded" }
-
-/** Adds a counter-entry, because entries are never changed or removed. */
-export async function correctPayment(
-  actor: Staff,
-  paymentId: Id,
-  at: Date = new Date(),
-): Promise<Result<Payment, CorrectionProblem>> {
-  try {
-    return await transaction(async (tx) => {
-      const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
-      if (!payment) return err({ kind: "not-found" })
-      await lockBooking(tx, payment.bookingId)
-      const corrections = await tx.$count(payments, eq(payments.corrects, paymentId))
-      const { bookingId, means, amount } = payment
-      const disputed = await tx.select().from(cardDisputes).where(eq(cardDisputes.paymentId, paymentId))
-      if (corrections > 0 || !canCorrect(payment, disputed)) return err({ kind: "not-correctable" })
-      const owedBefore = await totalRefundable(tx, bookingId)
-      // The bank returned it already; refunding it again would pay twice.
-      await tx
-        .update(refunds)
-        .set({ droppedAt: at })
-        .where(and(eq(refunds.paymentId, paymentId), isNull(refunds.madeAt), isNull(refunds.droppedAt)))
-      const recordedPayment = await findPaymentEvent(tx, payment)
-      if (recordedPayment) {
-        const owed = inArray(refunds.id, recordedPayment.refunds)
-        if ((await tx.$count(refunds, and(owed, isNotNull(refunds.madeAt)))) > 0) return err({ kind: "refunded" })
-        await withdrawMails(tx, recordedPayment.id, at)
-        await tx
-          .update(refunds)
-          .set({ droppedAt: at })
-          .where(and(owed, isNull(refunds.droppedAt)))
-      }
-      await reduceRefundsFor(tx, payment, at)
-      const notOwed = owedBefore - (await totalRefundable(tx, bookingId))
-      const [entry] = await tx
-        .insert(payments)
-        .values({
-          bookingId,
-          means,
-          amount: -amount,
-          receivedOn: dayInParis(at),
-          recordedAt: at,
-          recordedBy: actor.id,
-          corrects: paymentId,
-        })
-        .returning()
-      if (!entry) throw new Error("The counter-entry was not returned")
-      await recordEvent(tx, {
-        by: actor,
-        action: "booking.payment-corrected",
-        subject: bookingId,
-        details: { payment: paymentId, amount, means, ...(notOwed > 0 && { notOwed }) },
-        at,
-      })
-      await issueDueInvoices(tx, bookingId, at)
-      return ok(entry)
-    })
-  } catch (error) {
-    // A constraint keeps refunds below payments.
-    if (databaseErrorCode(error) === "23514") return err({ kind: "refunded" })
-    throw error
-  }
-}
-
-async function totalRefundable(tx: Transaction, bookingId: BookingId): Promise<Cents> {
-  const { rows } = await tx.execute<{ owed: string }>(sql`
-    select coalesce(sum(amount), 0) as owed from refunds
-    where booking_id = ${bookingId} and kind = 'refund' and dropped_at is null`)
-  return Number(rows[0]?.owed ?? 0)
-}
-
-/** Manual payments, or a card payment lost wholly to a dispute. */
-export function canCorrect(
-  { id, provider, corrects, means, amount }: Payment,
-  disputes: readonly Pick<CardDispute, "paymentId" | "stage" | "amount">[],
-): boolean {
-  if (corrects !== null || means === "set-off") return false
-  return (
-    provider === null ||
-    disputes.some((each) => each.paymentId === id && each.stage === "lost" && each.amount >= amount)
-  )
-}
-
-async function findPaymentEvent(
-  tx: Transaction,
-  { id, bookingId }: Payment,
-): Promise<{ id: number; refunds: Id[] } | null> {
-  const [event] = await tx
-    .select({ id: recordedEvents.id, refunds: sql<Id[]>`coalesce(${recordedEvents.details} -> 'refunds', '[]')` })
-    .from(recordedEvents)
-    .where(
-      and(
-        eq(recordedEvents.bookingId, bookingId),
-        eq(recordedEvents.action, "booking.payment-recorded"),
-        sql`${recordedEvents.details} ->> 'payment' = ${id}`,
-      ),
-    )
-  return event ?? null
-}
-
-async function lockBooking(tx: Transaction, id: Id) {
+export async function lockBooking(tx: Transaction, id: Id) {
   const [booking] = await tx
     .select({ agreement: bookings.agreement, status: bookings.status, total: bookings.total })
     .from(bookings)

@@ -353,7 +353,7 @@ test("a dispute is recorded with its deadline and outcome, and found without a m
 })
 
 test("a lost dispute can be reversed by the owner: the amount is due again, and never refunded twice", async () => {
-  const { correctPayment } = await import("../finance/payments.ts")
+  const { correctPayment } = await import("../finance/correct-payment.ts")
   const { readPayable: payableOf } = await import("./payable.ts")
   const lose = async () => {
     const made = await opened()

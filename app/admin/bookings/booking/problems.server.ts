@@ -14,10 +14,10 @@ import type { InPersonProblem } from "../../../../server/contracts/sign.ts"
 import type {
   BeforeBooking,
   AbovePrice,
-  CorrectionProblem,
   DuplicatePayment,
   RecordProblem,
 } from "../../../../server/money/finance/payments.ts"
+import type { CorrectionProblem } from "../../../../server/money/finance/correct-payment.ts"
 import type { BeforeRefundOwed, RefundProblem } from "../../../../server/money/finance/refunds.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { actorLabel } from "../../kit/booking/answer-messages.server.ts"

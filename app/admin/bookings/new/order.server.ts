@@ -13,7 +13,7 @@ import { noAddress } from "../../../../domain/booking/booking.ts"
 import { type Month, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import { readProductCalendar } from "../../../../server/availability/queries.ts"
 import { readSavedAddress } from "../../../../server/bookings/draft.ts"
-import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/place.ts"
+import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/quote-order.ts"
 import {
   type DistanceUnknown,
   placeForCustomer,

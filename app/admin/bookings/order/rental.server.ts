@@ -3,7 +3,7 @@ import { daysProblemMessage } from "../../../../domain/availability/days-problem
 import { optionField, planFieldNames } from "../../../../domain/booking/choice.ts"
 import { isPrintable, unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
-import type { PlaceProblem } from "../../../../server/bookings/place.ts"
+import type { PlaceProblem } from "../../../../server/bookings/quote-order.ts"
 import type { ProductForRent } from "../../../../server/catalog/queries.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"

@@ -11,7 +11,8 @@ import {
   settleAsRefund,
   settleAsReturnedRefund,
 } from "../../../../server/money/bank/decide-line.ts"
-import type { CorrectionProblem, RecordProblem } from "../../../../server/money/finance/payments.ts"
+import type { RecordProblem } from "../../../../server/money/finance/payments.ts"
+import type { CorrectionProblem } from "../../../../server/money/finance/correct-payment.ts"
 import type { RefundProblem } from "../../../../server/money/finance/refunds.ts"
 import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import { idField } from "../../../http/form-fields.ts"

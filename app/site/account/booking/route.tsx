@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { withdrawDateRequest } from "../../../../server/bookings/date-change.ts"
+import { withdrawDateRequest } from "../../../../server/bookings/request-dates.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { saveHome } from "../../../../server/contracts/save-home.ts"
 import { eventStartAct } from "../../kit/event-start-act.server.ts"

@@ -22,7 +22,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
-import { ChangeText } from "./screen.tsx"
+import { ChangeText } from "./changes.tsx"
 import type { SigningView } from "./signing-view.ts"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 

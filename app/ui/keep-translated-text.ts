@@ -37,8 +37,8 @@ function remember(replacements: Replacements, records: readonly MutationRecord[]
   for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
     const [text, other] = removedNodes
     if (!(text instanceof Text) || other) continue
-    const beside = addedNodes.length > 0 ? [...addedNodes] : [previousSibling, nextSibling].filter(isTranslation)
-    if (beside.some(isTranslation)) replacements.set(text, beside as ChildNode[])
+    const neighbours = addedNodes.length > 0 ? [...addedNodes] : [previousSibling, nextSibling].filter(isTranslation)
+    if (neighbours.some(isTranslation)) replacements.set(text, neighbours as ChildNode[])
   }
 }
 

@@ -150,13 +150,13 @@ test("rentals that go together are one stop, and agreed hours are for the first 
 
 describe("the rentals of one booking", () => {
   test("rentals at the same time are said once, others by their names", () => {
-    const together = [named("Miroir", [saturday]), named("Borne", [saturday])]
-    expect(bookingTimesLabel(together, delivery, near)).toBe(rentalTimesLabel(placed([saturday]), delivery, near))
-    const apart = [named("Miroir", [saturday]), named("Borne", [sunday])]
-    expect(plain(bookingTimesLabel(apart, pickUp, near))).toBe(
+    const sameDay = [named("Miroir", [saturday]), named("Borne", [saturday])]
+    expect(bookingTimesLabel(sameDay, delivery, near)).toBe(rentalTimesLabel(placed([saturday]), delivery, near))
+    const twoDays = [named("Miroir", [saturday]), named("Borne", [sunday])]
+    expect(plain(bookingTimesLabel(twoDays, pickUp, near))).toBe(
       "Miroir, du samedi 12 juin, 12 h, au dimanche 13 juin, 12 h ; Borne, du dimanche 13 juin, 12 h, au lundi 14 juin, 12 h",
     )
-    expect(bookingRangeLabel(together)).toBe(rentalRangeLabel(placed([saturday])))
+    expect(bookingRangeLabel(sameDay)).toBe(rentalRangeLabel(placed([saturday])))
   })
 
   test("each rental is named with its time, and agreed hours belong to the one that they are for", () => {

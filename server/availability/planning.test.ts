@@ -107,8 +107,8 @@ describe("the planning", () => {
     const requestedIds = new Set<string>([one.id, few.id, fewer.id])
     // Now, after the hold has expired, and once unanswered requests have expired.
     for (const at of [now, minutes(31), minutes(8 * 1440)])
-      for (const which of [requestedIds, new Set([few.id]), new Set([fewer.id]), new Set<string>()]) {
-        const products = (await listPlanningProducts("2027-06-01")).filter(({ id }) => which.has(id))
+      for (const ids of [requestedIds, new Set([few.id]), new Set([fewer.id]), new Set<string>()]) {
+        const products = (await listPlanningProducts("2027-06-01")).filter(({ id }) => ids.has(id))
         const span: Span = { productIds: products.map(({ id }) => id), from: "2027-06-10", to: "2027-06-20" }
         const closed = await listClosedDays(span)
         const byProduct = capacityByDay(products, eachDay(span.from, span.to), await readDailyUse(span, at), closed)

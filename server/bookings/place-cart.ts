@@ -35,7 +35,7 @@ import {
   acceptedTerms,
   countRentedDays,
   orderRequestMail,
-  findTakenDaysOf,
+  findTakenDaysOfRental,
   PlacingRefused,
   recordPlacement,
   toClaims,
@@ -260,7 +260,7 @@ async function orderRequestMails(tx: Transaction, bookings: readonly RentedBooki
 async function findLostLines(account: Account, quotes: readonly LineQuote[], at: Date): Promise<PlaceCartProblem> {
   const lines: RefusedLine[] = []
   for (const { line, rental } of quotes) {
-    const days = await findTakenDaysOf(account, rental, at)
+    const days = await findTakenDaysOfRental(account, rental, at)
     const rented = { days: rentalDays(rental), plan: rental.plan }
     const missing = await findMissingAccessory(rental.parts ?? [], rented, { customerId: account.id, at })
     if (missing) lines.push(toRefusedLine(line, { kind: "choice-refused", problem: missing }))
@@ -313,8 +313,8 @@ async function findSharedAccessory(
   const last = quotes.findLast(({ rental }) => rental.parts?.some(({ optionId }) => optionId !== null))
   if (!last) return null
   const days = rentalDays(last.rental)
-  const together = quotes.filter(({ rental }) => rentalDays(rental).some((day) => days.includes(day)))
-  const parts = together.flatMap(({ rental }) => rental.parts ?? [])
+  const overlapping = quotes.filter(({ rental }) => rentalDays(rental).some((day) => days.includes(day)))
+  const parts = overlapping.flatMap(({ rental }) => rental.parts ?? [])
   const missing = await findMissingAccessory(parts, { days, plan: last.rental.plan }, { customerId: account.id, at })
   return missing && toRefusedLine(last.line, { kind: "choice-refused", problem: missing })
 }

@@ -107,11 +107,11 @@ async function explainTaken(account: Account, rentals: readonly Rental[], at: Da
 /** All days when none is occupied any more. */
 async function findTakenDays(account: Account, rentals: readonly Rental[], at: Date): Promise<Day[]> {
   const taken: Day[] = []
-  for (const rental of rentals) taken.push(...(await findTakenDaysOf(account, rental, at)))
+  for (const rental of rentals) taken.push(...(await findTakenDaysOfRental(account, rental, at)))
   return [...rentalDays(taken.length > 0 ? periodOfDays(taken) : periodOfRentals(rentals))]
 }
 
-export async function findTakenDaysOf(account: Account, rental: Rental, at: Date): Promise<Day[]> {
+export async function findTakenDaysOfRental(account: Account, rental: Rental, at: Date): Promise<Day[]> {
   const product = await readProductToOrder(db, rental.productId)
   const rented = { days: rentalDays(rental), plan: rental.plan }
   return product ? findUnavailableDays(product, rented, { customerId: account.id, at }) : []

@@ -23,7 +23,7 @@ type PriceToSimulate = {
 
 type Simulated = {
   delivery: AddressQuote | null
-  asked: Result<Simulation, SimulationProblem>
+  requested: Result<Simulation, SimulationProblem>
   weekLater: Result<Simulation, SimulationProblem>
 }
 
@@ -34,7 +34,7 @@ export async function simulatePrices(product: ProductForRent, sought: PriceToSim
   const fee = delivery?.kind === "quoted" ? delivery.fee : null
   const price = (days: readonly Day[]) =>
     simulate(product, { ...order, days }, { fee, zone: zoneOf(delivery), requestedOn })
-  return { delivery, asked: price(order.days), weekLater: price(order.days.map((day) => addDays(day, 7))) }
+  return { delivery, requested: price(order.days), weekLater: price(order.days.map((day) => addDays(day, 7))) }
 }
 
 function simulate(

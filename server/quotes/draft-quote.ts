@@ -116,26 +116,26 @@ async function readQuote(tx: Transaction, id: QuoteId): Promise<QuoteRow> {
   return quote
 }
 
-/** `seen` is the instant of the version that the form showed. */
+/** `loadedVersion` is the instant of the last change that the form showed. */
 export async function editDraft({
   actor,
   id,
   customerId,
   draft,
-  seen,
+  loadedVersion,
   at = new Date(),
 }: {
   actor: Staff
   id: QuoteId
   customerId: ProfileId
   draft: QuoteDraft
-  seen: string
+  loadedVersion: string
   at?: Date
 }): Promise<Result<QuoteRow, DraftProblem>> {
   const priced = await toVersion(draft, { customerId, quoteId: id, at })
   if (!priced.ok) return priced
   return transaction(async (tx) => {
-    const locked = await lockDraft(tx, id, seen)
+    const locked = await lockDraft(tx, id, loadedVersion)
     if (!locked.ok) return locked
     const { quote, version } = locked.value
     await tx.update(quoteVersions).set(priced.value).where(isVersion(version))
@@ -151,13 +151,13 @@ export async function editDraft({
 async function lockDraft(
   tx: Transaction,
   id: QuoteId,
-  seen: string,
+  loadedVersion: string,
 ): Promise<Result<{ quote: QuoteRow; version: QuoteVersion }, LockProblem>> {
   const quote = await lockQuote(tx, id)
   if (!quote) return err({ kind: "gone" })
   const version = await readNewestVersion(id, tx)
   if (version.sentAt !== null || quote.state === "accepted") return err({ kind: "no-draft" })
-  return version.updatedAt.toISOString() === seen ? ok({ quote, version }) : err({ kind: "stale" })
+  return version.updatedAt.toISOString() === loadedVersion ? ok({ quote, version }) : err({ kind: "stale" })
 }
 
 function readerColumns(reader: DraftReader) {
@@ -227,7 +227,7 @@ type RemoveRental = {
   id: QuoteId
   customerId: ProfileId
   position: number
-  seen: string
+  loadedVersion: string
   at?: Date
 }
 
@@ -237,7 +237,7 @@ export async function removeRental({
   id,
   customerId,
   position,
-  seen,
+  loadedVersion,
   at = new Date(),
 }: RemoveRental): Promise<Result<QuoteRow, DraftProblem>> {
   const newest = await readNewestVersion(id)
@@ -257,7 +257,7 @@ export async function removeRental({
   const priced = await priceQuote(order, { customerId, quoteId: id, at })
   if (!priced.ok) return priced
   return transaction(async (tx) => {
-    const locked = await lockDraft(tx, id, seen)
+    const locked = await lockDraft(tx, id, loadedVersion)
     if (!locked.ok) return locked
     const { quote, version } = locked.value
     await tx

@@ -64,7 +64,7 @@ async function makeQuote(productId: ProductId, changes: Partial<QuoteDraft["term
   return { actor, id: quoteId, draft, create, created: await create() }
 }
 
-async function seenOf(id: QuoteId) {
+async function readVersion(id: QuoteId) {
   return (await readNewestVersion(id)).updatedAt.toISOString()
 }
 
@@ -100,7 +100,7 @@ describe("a draft of a quote", () => {
   test("lines to tick that pass the highest price are refused, as acceptance would refuse them", async () => {
     const { actor, id, draft } = await makeQuote((await makeProduct()).id)
     const extras = [{ id: randomUUID(), label: "Animateur", amount: MAX_TO_PAY }]
-    const edit = { actor, id, customerId: id as string as ProfileId, seen: await seenOf(id), at: now }
+    const edit = { actor, id, customerId: id as string as ProfileId, loadedVersion: await readVersion(id), at: now }
     expect(await editDraft({ ...edit, draft: draft(23_000, { extras }) })).toMatchObject({
       error: { kind: "extras-too-much", total: MAX_TO_PAY + 23_000 },
     })
@@ -108,20 +108,20 @@ describe("a draft of a quote", () => {
 
   test("a total that was not read, a second tab and days past the limit are refused", async () => {
     const { actor, id, draft } = await makeQuote((await makeProduct()).id)
-    const edit = async (total: number, terms: Partial<QuoteDraft["terms"]>, seen?: string) =>
+    const edit = async (total: number, terms: Partial<QuoteDraft["terms"]>, loadedVersion?: string) =>
       editDraft({
         actor,
         id,
         customerId: id as string as ProfileId,
         draft: draft(total, terms),
-        seen: seen ?? (await seenOf(id)),
+        loadedVersion: loadedVersion ?? (await readVersion(id)),
         at: now,
       })
     expect(await edit(25_000, {})).toMatchObject({ ok: false, error: { kind: "price-changed", total: 23_000 } })
     expect(await edit(23_000, { keepUntil: "2027-05-16" })).toMatchObject({
       error: { kind: "keep-too-long", latest: "2027-05-15" },
     })
-    const version = await seenOf(id)
+    const version = await readVersion(id)
     expect(await edit(23_000, { message: "Bonjour" }, version)).toMatchObject({ ok: true })
     expect(await edit(23_000, { message: "Bonsoir" }, version)).toMatchObject({ error: { kind: "stale" } })
     expect((await readNewestVersion(id)).message).toBe("Bonjour")
@@ -132,12 +132,17 @@ describe("sending a quote", () => {
   test("sending mails the link once, keeps the days, freezes the version and moves its lead on", async () => {
     const product = await makeProduct()
     const { actor, id } = await makeQuote(product.id, { keepUntil: "2027-05-10" })
-    const version = await seenOf(id)
+    const version = await readVersion(id)
     const [lead] = await db.insert(leads).values({ kind: "call", name: "Camille" }).returning()
     await db.update(quotes).set({ leadId: lead?.id ?? null })
-    expect(await sendQuote({ actor, id, seen: version, at: now })).toMatchObject({ ok: true, value: { state: "sent" } })
+    expect(await sendQuote({ actor, id, loadedVersion: version, at: now })).toMatchObject({
+      ok: true,
+      value: { state: "sent" },
+    })
     expect(await db.select().from(leads)).toMatchObject([{ state: "open" }])
-    expect(await sendQuote({ actor, id, seen: version, at: now })).toMatchObject({ error: { kind: "no-draft" } })
+    expect(await sendQuote({ actor, id, loadedVersion: version, at: now })).toMatchObject({
+      error: { kind: "no-draft" },
+    })
     const mails = await readMailOrders<{ data: { quoteUrl: string } }>("quote-sent")
     const [link] = await db.select().from(quoteLinks)
     expect(mails).toHaveLength(1)
@@ -156,7 +161,7 @@ describe("sending a quote", () => {
   test("nobody else gets the last unit while a quote keeps it, and somebody does from the instant that it ends", async () => {
     const product = await makeProduct()
     const { actor, id } = await makeQuote(product.id, { keepUntil: "2027-05-10" })
-    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: now })
     const place = async (at: Date) =>
       placeBooking({ party: ownAccountParty(await makeCustomer()), order: makeOrder(product.id, [day]), at })
     expect(await place(later(1))).toMatchObject({ ok: false, error: { kind: "days-taken" } })
@@ -167,13 +172,20 @@ describe("sending a quote", () => {
   test("a quote of taken days is not sent, and without a wish its days stay free", async () => {
     const product = await makeProduct()
     const [first, second] = [await makeQuote(product.id), await makeQuote(product.id)]
-    expect(await sendQuote({ actor: first.actor, id: first.id, seen: await seenOf(first.id), at: now })).toMatchObject({
+    expect(
+      await sendQuote({ actor: first.actor, id: first.id, loadedVersion: await readVersion(first.id), at: now }),
+    ).toMatchObject({
       ok: true,
     })
     expect(await db.select().from(unitDays)).toEqual([])
     const order = makeOrder(product.id, [day])
     await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: now })
-    const sent = await sendQuote({ actor: second.actor, id: second.id, seen: await seenOf(second.id), at: now })
+    const sent = await sendQuote({
+      actor: second.actor,
+      id: second.id,
+      loadedVersion: await readVersion(second.id),
+      at: now,
+    })
     expect(sent).toEqual({ ok: false, error: { kind: "days-taken" } })
     expect(await stateOf(second.id)).toBe("draft")
   })
@@ -181,7 +193,7 @@ describe("sending a quote", () => {
   test("a new version says what differs, replaces the kept days and answers the change that was asked for", async () => {
     const product = await makeProduct()
     const { actor, id, draft } = await makeQuote(product.id, { keepUntil: "2027-05-10" })
-    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: now })
     await db
       .update(quotes)
       .set({ changeWords: "Plus tard\u00a0?", changeRequestedAt: later(1) })
@@ -198,11 +210,11 @@ describe("sending a quote", () => {
       id,
       customerId: id as string as ProfileId,
       draft: { ...moved, order },
-      seen: await seenOf(id),
+      loadedVersion: await readVersion(id),
       at: later(1),
     }
     expect(await editDraft(edited)).toMatchObject({ ok: true })
-    expect(await sendQuote({ actor, id, seen: await seenOf(id), at: later(1) })).toMatchObject({
+    expect(await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: later(1) })).toMatchObject({
       ok: true,
       value: { changeRequestedAt: null },
     })
@@ -219,7 +231,7 @@ describe("sending a quote", () => {
 describe("what follows a sent quote", () => {
   test("reminders come after three days, once a day, by the sweep and by hand, and none after a change was asked for", async () => {
     const { actor, id } = await makeQuote((await makeProduct()).id)
-    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: now })
     expect(await sweep("remind-quotes", later(2))).toBe("0 due")
     expect(await sweep("remind-quotes", later(3))).toBe("1 due")
     expect(await remindQuote(id, { at: later(3) })).toBe(true)
@@ -257,10 +269,12 @@ describe("what follows a sent quote", () => {
 
   test("a new version keeps the dates as long as the one before, unless that day has passed", async () => {
     const { actor, id } = await makeQuote((await makeProduct()).id, { keepUntil: "2027-05-10" })
-    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: now })
     await startNewVersion(actor, id, later(1))
     expect(await readNewestVersion(id)).toMatchObject({ version: 2, keepUntil: "2027-05-10" })
-    expect(await sendQuote({ actor, id, seen: await seenOf(id), at: later(1) })).toMatchObject({ ok: true })
+    expect(await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: later(1) })).toMatchObject({
+      ok: true,
+    })
     expect(await db.select().from(unitDays)).toMatchObject([{ kind: "quote" }])
     await startNewVersion(actor, id, new Date("2027-05-12T12:00:00Z"))
     expect(await readNewestVersion(id)).toMatchObject({ version: 3, keepUntil: null })
@@ -268,17 +282,19 @@ describe("what follows a sent quote", () => {
 
   test("a quote that is sent again after its withdrawal opens by its new link only", async () => {
     const { actor, id } = await makeQuote((await makeProduct()).id)
-    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: now })
     await withdrawQuote(actor, id, later(1))
     await startNewVersion(actor, id, later(1))
-    expect(await sendQuote({ actor, id, seen: await seenOf(id), at: later(1) })).toMatchObject({ ok: true })
+    expect(await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: later(1) })).toMatchObject({
+      ok: true,
+    })
     const { links = [] } = (await readOwnerQuote("D-2027-0001", later(1))) ?? {}
     expect(links.map(({ isOpen }) => isOpen)).toEqual([false, true])
   })
 
   test("the owner deletes the quote of a prospect who asks for it", async () => {
     const { actor, id } = await makeQuote((await makeProduct()).id, { keepUntil: "2027-05-10" })
-    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: now })
     expect(await deleteQuote(actor, id, now)).toMatchObject({ ok: true })
     expect(await deleteQuote(actor, id, now)).toMatchObject({ error: { kind: "gone" } })
     expect(await db.select().from(unitDays)).toEqual([])
@@ -290,7 +306,7 @@ describe("what follows a sent quote", () => {
       validUntil: "2027-05-10",
       keepUntil: "2027-05-10",
     })
-    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: now })
     const end = new Date("2027-05-10T22:00:00Z")
     expect(await sweep("expire-quotes", new Date(end.getTime() - 1))).toBe("0 due")
     expect(await sweep("expire-quotes", end)).toBe("1 due")
@@ -304,7 +320,7 @@ describe("what follows a sent quote", () => {
 
   test("a withdrawn quote frees what it keeps and stays in the journal", async () => {
     const { actor, id } = await makeQuote((await makeProduct()).id, { keepUntil: "2027-05-10" })
-    await sendQuote({ actor, id, seen: await seenOf(id), at: now })
+    await sendQuote({ actor, id, loadedVersion: await readVersion(id), at: now })
     expect(await withdrawQuote(actor, id, now)).toMatchObject({ ok: true })
     expect(await withdrawQuote(actor, id, now)).toMatchObject({ ok: true })
     expect(await db.select().from(unitDays)).toEqual([])

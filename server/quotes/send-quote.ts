@@ -39,7 +39,7 @@ export type SendProblem =
   | { kind: "days-taken" }
   | { kind: "promo-code-refused"; problem: PromoCodeProblem }
 
-type SendQuote = { actor: Staff; id: QuoteId; seen: string; at?: Date }
+type SendQuote = { actor: Staff; id: QuoteId; loadedVersion: string; at?: Date }
 
 /** Freezes the version, mails its link, and keeps the days where the owner wants it (D66). */
 export async function sendQuote({ at = new Date(), ...sending }: SendQuote): Promise<Result<QuoteRow, SendProblem>> {
@@ -49,14 +49,14 @@ export async function sendQuote({ at = new Date(), ...sending }: SendQuote): Pro
 
 async function sendInTransaction(
   tx: Transaction,
-  { actor, id, seen, at }: Required<SendQuote>,
+  { actor, id, loadedVersion, at }: Required<SendQuote>,
 ): Promise<Result<QuoteRow, SendProblem>> {
   const quote = await lockQuote(tx, id)
   if (!quote) return err({ kind: "gone" })
   const versions = await listQuoteVersions(id, tx)
   const version = versions.at(-1)
   if (!version || version.sentAt !== null || !canBecome(quote.state, "sent")) return err({ kind: "no-draft" })
-  if (version.updatedAt.toISOString() !== seen) return err({ kind: "stale" })
+  if (version.updatedAt.toISOString() !== loadedVersion) return err({ kind: "stale" })
   const reader = await readQuoteReader(quote, tx)
   if (reader.email === null) return err({ kind: "no-email" })
   if (version.row.isDelivery && version.row.distanceToConfirm) return err({ kind: "distance-unknown" })

@@ -122,8 +122,8 @@ describe("the statistics", () => {
       email: "elodie@exemple.example",
       password: "lampions-et-guirlandes",
     })
-    for (const who of [requestFrom(), request]) {
-      const args = await routeArgs(who)
+    for (const visit of [requestFrom(), request]) {
+      const args = await routeArgs(visit)
       const sent = (await catchThrown(() => loader(args as never))) as Response
       expect([sent.status, sent.headers.get("location")]).toEqual([302, "/"])
     }

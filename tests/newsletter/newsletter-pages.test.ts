@@ -83,7 +83,7 @@ describe("subscribing", () => {
     await subscribe("subscribed@exemple.example")
     await press(unsubscribePage, await subscribe("gone@exemple.example"))
     const answers = []
-    for (const who of ["new", "waiting", "subscribed", "gone"]) answers.push(await ask(`${who}@exemple.example`))
+    for (const name of ["new", "waiting", "subscribed", "gone"]) answers.push(await ask(`${name}@exemple.example`))
     expect(answers.map(({ status, to, data }) => [status, to.replace(/=.*/, ""), data])).toEqual(
       Array.from({ length: 4 }, () => [303, "/newsletter?demande", null]),
     )

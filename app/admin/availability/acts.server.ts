@@ -126,9 +126,9 @@ export function planningActs(editor: Staff, url: PlanningUrl, now: Date) {
 }
 
 function changedDaysText(products: readonly { name: string }[], days: readonly Day[]): string {
-  const which = products.length === 1 ? products[0]?.name : "Tous les produits"
+  const name = products.length === 1 ? products[0]?.name : "Tous les produits"
   const when = daysLong(days)
-  return `${which}, ${when.length > 120 ? `${daysLabel(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
+  return `${name}, ${when.length > 120 ? `${daysLabel(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
 }
 
 async function moveUnit(

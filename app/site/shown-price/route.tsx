@@ -4,7 +4,7 @@ import { wizardSearch } from "../../../domain/booking/choice.ts"
 import type { Id } from "../../../domain/id.ts"
 import { planChoiceOf } from "../../../domain/pricing/rate-plan.ts"
 import { type Rental, firstDay, rentalDays } from "../../../domain/rental/rental.ts"
-import { findTakenDaysOf } from "../../../server/bookings/place.ts"
+import { findTakenDaysOfRental } from "../../../server/bookings/place.ts"
 import { findShownPrice, placeOfRow, shownPriceUrl } from "../../../server/bookings/shown-prices/show-price.ts"
 import { anonymousAccount } from "../../../domain/accounts/party.ts"
 import { findDayAvailability } from "../../../server/availability/queries.ts"
@@ -48,7 +48,7 @@ async function readView(secret: string, at: Date): Promise<Omit<ShownPriceView, 
   const offers = await Promise.all(
     rentals.map(async ({ row, rental }) => {
       const product = await readProductForRent(rental.productId)
-      const isFree = product !== null && (await findTakenDaysOf(anonymousAccount, rental, at)).length === 0
+      const isFree = product !== null && (await findTakenDaysOfRental(anonymousAccount, rental, at)).length === 0
       const place = { postcode: row.address.zipCode || null, town: row.address.city || null }
       const answers =
         product && !isFree

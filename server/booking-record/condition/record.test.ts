@@ -129,10 +129,10 @@ test("an incomplete report is refused, and leaves nothing", async () => {
   }
   expect(await refused({ damaged: true })).toMatchObject({ kind: "remarks-missing" })
   expect(await refused({ remarks: "x".repeat(2001) })).toMatchObject({ kind: "remarks-too-long" })
-  expect(await refused({ client: { name: " ", signature: drawn } })).toMatchObject({ whose: "client" })
+  expect(await refused({ client: { name: " ", signature: drawn } })).toMatchObject({ signer: "client" })
   expect(await refused({ company: { name: "Camille", signature: { kind: "drawn", strokes: [] } } })).toMatchObject({
     kind: "signature",
-    whose: "company",
+    signer: "company",
     problem: { kind: "signature-missing" },
   })
   expect(await refused({ photos: [Buffer.from("pas une image")] })).toMatchObject({ kind: "photo" })

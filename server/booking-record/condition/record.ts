@@ -49,7 +49,7 @@ export type ReportProblem =
   | { kind: "no-machine" }
   | { kind: "remarks-too-long"; rental: number }
   | { kind: "remarks-missing"; rental: number }
-  | { kind: "signature"; whose: "client" | "company"; problem: SignatureProblem }
+  | { kind: "signature"; signer: "client" | "company"; problem: SignatureProblem }
   | { kind: "photo"; rental: number; position: number; refusal: ImageRefusal }
 
 /** Stores photographs before the transaction; a rollback leaves orphaned files. */
@@ -67,9 +67,9 @@ export async function recordReport(
     if (damaged && remarks === "") return err({ kind: "remarks-missing", rental })
   }
   const client = checkSignature(input.client)
-  if (!client.ok) return err({ kind: "signature", whose: "client", problem: client.error })
+  if (!client.ok) return err({ kind: "signature", signer: "client", problem: client.error })
   const company = checkSignature(input.company)
-  if (!company.ok) return err({ kind: "signature", whose: "company", problem: company.error })
+  if (!company.ok) return err({ kind: "signature", signer: "company", problem: company.error })
   const accepted = []
   for (const { rental, photos: bodies } of machines) {
     for (const [position, body] of bodies.entries()) {

@@ -44,7 +44,7 @@ export async function listAccountEntries(accountId: ProfileId, company: Company,
     toFeedEntries(
       {
         ...booking,
-        shown: booking.rentals,
+        visibleRentals: booking.rentals,
         isPending: booking.status === "pending",
         hours: hours.get(booking.id) ?? noHours,
       },

@@ -11,7 +11,7 @@ type FeedBooking = {
   id: BookingId
   rentals: readonly Rental[]
   /** A product's calendar shows only its own. */
-  shown: readonly Rental[]
+  visibleRentals: readonly Rental[]
   isDelivery: boolean
   isPending: boolean
   hours: BookingHours
@@ -23,14 +23,16 @@ export function toFeedEntries(booking: FeedBooking, { title, ...words }: EntryTe
   const { id, isPending } = booking
   const shared = { ...words, tentative: isPending }
   return [
-    ...rentedStretches(booking.shown).map(({ productName, first, last, times }, index) => ({
+    ...rentedStretches(booking.visibleRentals).map(({ productName, first, last, times }, index) => ({
       ...shared,
       id: `reservation-${id}-${index}`,
       title: title(productName),
       when: times ? { from: new Date(times.from), to: new Date(times.until) } : { first, last },
     })),
     ...bookingStops(booking.rentals, booking).flatMap(({ leg, window, day }, index, stops) => {
-      const moved = booking.shown.filter((rental) => (leg === "out" ? departsOn(rental, day) : returnsOn(rental, day)))
+      const moved = booking.visibleRentals.filter((rental) =>
+        leg === "out" ? departsOn(rental, day) : returnsOn(rental, day),
+      )
       if (!window || moved.length === 0) return []
       const earlier = stops.slice(0, index).filter((stop) => stop.leg === leg).length
       return [

@@ -64,7 +64,7 @@ async function listBookingEntries(feed: ShopFeed, company: Company, since: Day, 
       {
         id: row.id,
         rentals: row.rentals,
-        shown: row.rentals.filter((rental) => feed.productId === null || takesProduct(rental, feed.productId)),
+        visibleRentals: row.rentals.filter((rental) => feed.productId === null || takesProduct(rental, feed.productId)),
         isDelivery: row.is_delivery,
         isPending,
         hours: hours.get(row.id) ?? noHours,

@@ -37,7 +37,7 @@ export type Listener = {
 
 type Row = {
   snapshot: string
-  what: string | null
+  table: string | null
   product: string | null
   booking: string | null
   person: string | null
@@ -45,7 +45,7 @@ type Row = {
 
 // Compares two snapshots, so that no late commit is missed.
 const changesQuery = `
-  select distinct pg_current_snapshot()::text as snapshot, what, product_id as product, booking_id as booking, person_id as person
+  select distinct pg_current_snapshot()::text as snapshot, what as "table", product_id as product, booking_id as booking, person_id as person
   from (select 1) once left join page_changes
     on xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
       and pg_visible_in_snapshot(xid, pg_current_snapshot())`
@@ -110,8 +110,8 @@ export function startChangeFeed({
     const answer = await pollingClient?.query<Row>({ name: "page_changes", text: changesQuery, values: [snapshot] })
     const nextSnapshot = answer?.rows[0]?.snapshot
     if (!answer || nextSnapshot === undefined || client !== pollingClient) return
-    const changes = answer.rows.flatMap(({ what, product, booking, person }): Change[] =>
-      what === null ? [] : [{ table: what, product, booking, person }],
+    const changes = answer.rows.flatMap(({ table, product, booking, person }): Change[] =>
+      table === null ? [] : [{ table, product, booking, person }],
     )
     snapshot = nextSnapshot
     lastPollAt = startedAt

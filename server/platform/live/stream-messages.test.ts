@@ -136,7 +136,7 @@ test("rights that ended before the stream opened close it before it sends anythi
 test("people's rights are checked again after an outage, a few at a time, before they receive changes", async () => {
   let [checks, atOnce, max] = [0, 0, 0]
   let away = false
-  const who = (may: boolean, index: number) =>
+  const subscriber = (may: boolean, index: number) =>
     ada({
       person: `p${index}`,
       async readSessionEnd() {
@@ -148,7 +148,7 @@ test("people's rights are checked again after an outage, a few at a time, before
       },
     })
   const pages = Array.from({ length: 20 }, (_, index) =>
-    listen(listening({ address: "127.0.0.1", subscriber: who(index > 0, index) })),
+    listen(listening({ address: "127.0.0.1", subscriber: subscriber(index > 0, index) })),
   )
   await vi.advanceTimersByTimeAsync(1_000)
   ;[checks, away] = [0, true]

@@ -168,8 +168,8 @@ test("a stream ends with its session, which is checked before anything else is s
   let may = true
   const endsAt = new Date(Date.now() + 60_000)
   const lastVersion = await since()
-  const who = { person: customer.id, endsAt, readSessionEnd: () => Promise.resolve(may ? endsAt : null) }
-  const page = await listen(stranger([{ kind: "product", id: product.id }], { since: lastVersion, subscriber: who }))
+  const subscriber = { person: customer.id, endsAt, readSessionEnd: () => Promise.resolve(may ? endsAt : null) }
+  const page = await listen(stranger([{ kind: "product", id: product.id }], { since: lastVersion, subscriber }))
   may = false
   await db.execute(sql`
     with ended as (delete from sessions where user_id = ${customer.id} returning 1)
@@ -182,7 +182,7 @@ test("a stream ends with its session, which is checked before anything else is s
 test("one address, and all strangers together, have a limited number of streams", () => {
   const topics = [{ kind: "bookings" }] as const
   const endsAt = new Date(8.64e15)
-  const who = { person: "b", endsAt, readSessionEnd: () => Promise.resolve(endsAt) }
+  const subscriber = { person: "b", endsAt, readSessionEnd: () => Promise.resolve(endsAt) }
   for (let index = 0; index < limits.perAddress; index++) expect(openStream(stranger(topics))).toBeInstanceOf(Response)
   expect(openStream(stranger(topics))).toBe("too-many")
   // Addresses in a subscriber's IPv6 network count as one; those of the next subscriber do not.
@@ -195,7 +195,7 @@ test("one address, and all strangers together, have a limited number of streams"
   for (let index = 0; index < strangers; index++)
     expect(openStream(stranger(topics, { address: address(1000 + index) }))).toBeInstanceOf(Response)
   expect(openStream(stranger(topics, { address: address(3) }))).toBe("full")
-  expect(openStream(stranger(topics, { address: address(3), subscriber: who }))).toBeInstanceOf(Response)
+  expect(openStream(stranger(topics, { address: address(3), subscriber }))).toBeInstanceOf(Response)
   open[0]?.abort()
   expect(openStream(stranger(topics))).toBeInstanceOf(Response)
 })

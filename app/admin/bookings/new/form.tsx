@@ -93,7 +93,7 @@ function OrderForm({ view, product, order, refusal }: OrderFormProps) {
     <ProductField
       products={view.products}
       product={product}
-      hrefOf={(id) => newBookingHref({ customer, product: client.kind === "known" ? id : null })}
+      toHref={(id) => newBookingHref({ customer, product: client.kind === "known" ? id : null })}
       error={errors["produit"]}
     />
   )
@@ -132,7 +132,7 @@ function OrderForm({ view, product, order, refusal }: OrderFormProps) {
               searchHref={newBookingPath}
               existing={{
                 label: "Réserver pour cette personne",
-                hrefOf: (known) =>
+                toHref: (known) =>
                   newBookingHref({ customer: known, product: product.id, days: displayed.days.chosen }),
               }}
               errors={errors}

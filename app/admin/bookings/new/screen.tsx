@@ -31,7 +31,7 @@ export function NewBookingScreen({ search, matches, booking, flash, answer }: Ne
           search={search}
           matches={matches}
           action={newBookingPath}
-          hrefOf={(customer) => newBookingHref({ customer })}
+          toHref={(customer) => newBookingHref({ customer })}
           newHref={newBookingHref({ customer: NEW_CUSTOMER, search })}
         />
       )}

@@ -17,12 +17,12 @@ type CustomerSearchProps = {
   action: string
   /** Goes along with the search. */
   hidden?: Readonly<Record<string, string>>
-  hrefOf: (customer: string) => string
+  toHref: (customer: string) => string
   newHref: string
 }
 
 export function CustomerSearch(props: CustomerSearchProps) {
-  const { title, search, matches, action, hidden = {}, hrefOf, newHref } = props
+  const { title, search, matches, action, hidden = {}, toHref, newHref } = props
   const form = useRef<HTMLFormElement>(null)
   const { submitAfter, cancel, pendingTimer } = useDelayedSubmit(form)
   useDisplayedValues(form, { q: search }, pendingTimer)
@@ -65,7 +65,7 @@ export function CustomerSearch(props: CustomerSearchProps) {
                 <p className="small soft">{[email, phone && phoneLabel(phone), city].filter(Boolean).join(", ")}</p>
                 {!isVerified && <UnverifiedAddress />}
               </div>
-              <ButtonLink to={hrefOf(id)} variant="secondary" size="small">
+              <ButtonLink to={toHref(id)} variant="secondary" size="small">
                 Choisir<span className="sr-only"> {name}</span>
               </ButtonLink>
             </li>

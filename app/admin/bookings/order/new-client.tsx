@@ -9,7 +9,7 @@ type NewClientProps = {
   emailHint: string
   /** null where the client stays the same. */
   searchHref: string | null
-  existing: { hrefOf: (customer: string) => string; label: string }
+  existing: { toHref: (customer: string) => string; label: string }
   errors: Readonly<Record<string, string>>
   children?: ReactNode
 }
@@ -39,7 +39,7 @@ export function NewClient({ draft, emailHint, searchHref, existing, errors, chil
       <input type="hidden" name="nouveau" value={draft.id} />
       {existingCustomerId && (
         <p className="small">
-          <Link to={existing.hrefOf(existingCustomerId)}>{existing.label}</Link>
+          <Link to={existing.toHref(existingCustomerId)}>{existing.label}</Link>
         </p>
       )}
       <RequiredNote />

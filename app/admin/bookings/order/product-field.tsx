@@ -6,11 +6,11 @@ import type { NewBookingView } from "./view.ts"
 type ProductFieldProps = {
   products: NewBookingView["products"]
   product: { id: string }
-  hrefOf: (product: string) => string
+  toHref: (product: string) => string
   error: string | undefined
 }
 
-export function ProductField({ products, product, hrefOf, error }: ProductFieldProps) {
+export function ProductField({ products, product, toHref, error }: ProductFieldProps) {
   const submit = useSubmit()
   return (
     <div className="search-row">
@@ -27,7 +27,7 @@ export function ProductField({ products, product, hrefOf, error }: ProductFieldP
           if (!form) return
           const fields = new FormData(form)
           fields.set("intent", "calculer")
-          void submit(fields, { method: "post", action: hrefOf(value), preventScrollReset: true })
+          void submit(fields, { method: "post", action: toHref(value), preventScrollReset: true })
         }}
       />
       <Button variant="secondary" className="without-script" name="intent" value="calculer">

@@ -23,7 +23,7 @@ export function reportErrors(problem: ReportProblem, { suffix, photoNames }: Mac
       return { [`photos${suffix(problem.rental)}`]: `Photographie ${name}. ${imageRefusalText(problem.refusal)}` }
     }
     case "signature": {
-      const side = problem.whose === "client" ? "client" : "loueur"
+      const side = problem.signer === "client" ? "client" : "loueur"
       switch (problem.problem.kind) {
         case "name-missing":
           return { [`${side}-nom`]: "Indiquez le nom de la personne qui signe." }

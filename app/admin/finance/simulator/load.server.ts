@@ -50,7 +50,7 @@ export async function readSimulator(values: URLSearchParams, at: Date): Promise<
     address: fields.zipCode === "" ? null : { street: "", zipCode: fields.zipCode, city: fields.city },
     requestedOn: fields.requestedOn,
   })
-  const { asked, weekLater, delivery } = simulated
+  const { requested, weekLater, delivery } = simulated
   return {
     products,
     product: {
@@ -61,15 +61,15 @@ export async function readSimulator(values: URLSearchParams, at: Date): Promise<
       lowestPrice: await lowestPriceOfLastDays({ product: product.id, plan: planTarget(plan) }, at),
       options: options.map(({ offer: _, ...option }) => option),
       delivery: delivery && deliveryText(delivery, fields.zipCode),
-      result: asked.ok
+      result: requested.ok
         ? {
-            on: dayWithWeekday(asked.value.first),
-            later: dayWithWeekday(addDays(asked.value.first, 7)),
-            change: priceChange(asked.value.price, weekLater.ok ? weekLater.value.price : asked.value.price),
+            on: dayWithWeekday(requested.value.first),
+            later: dayWithWeekday(addDays(requested.value.first, 7)),
+            change: priceChange(requested.value.price, weekLater.ok ? weekLater.value.price : requested.value.price),
             laterProblem: weekLater.ok ? null : problemText(weekLater.error),
           }
         : null,
-      problem: asked.ok ? null : problemText(asked.error),
+      problem: requested.ok ? null : problemText(requested.error),
     },
   }
 }

@@ -34,12 +34,12 @@ export function readProductSearch(values: URLSearchParams): string {
 
 /** Adds the chosen product, which may be archived. */
 export function choicesView(
-  { products, many, matchCount: found }: ProductChoices,
+  { products, many, matchCount }: ProductChoices,
   chosen: Omit<ProductChoice, "stock"> | null,
   search: string,
 ): ChoicesView {
   const others = chosen && !products.some(({ id }) => id === chosen.id) ? [chosen] : []
-  return { products: [...others, ...products].map(pickedProduct), matchCount: many ? found : null, search }
+  return { products: [...others, ...products].map(pickedProduct), matchCount: many ? matchCount : null, search }
 }
 
 export async function readChosenProduct(id: string): Promise<ProductWithImage | null> {

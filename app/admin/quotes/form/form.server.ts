@@ -62,7 +62,7 @@ export type EditedQuote = {
   quote: QuoteRow | null
   content: QuoteContent
   /** Instant of the edited version; empty for a new quote. */
-  seen: string
+  loadedVersion: string
   /** A position, or "nouvelle". */
   rental: string
   origin: QuoteOrigin & { copied: QuoteRow | null }
@@ -72,7 +72,7 @@ export type EditedQuote = {
   isReaderFixed: boolean
 }
 
-type PostedQuote = PostedRental & QuoteTermsView & { key: QuoteId; seen: string }
+type PostedQuote = PostedRental & QuoteTermsView & { key: QuoteId; loadedVersion: string }
 
 function findRental({ content, rental }: EditedQuote): Rental | null {
   return content.rentals.find(({ position }) => String(position) === rental) ?? null
@@ -115,7 +115,7 @@ export async function quoteFormView(edited: EditedQuote, typed: PostedQuote | nu
 }
 
 async function storedQuote(edited: EditedQuote, product: ProductForRent, now: Date): Promise<PostedQuote> {
-  const { content, days, quote, seen } = edited
+  const { content, days, quote, loadedVersion } = edited
   const rental = findRental(edited)
   const isSameProduct = rental?.productId === product.id
   const address = content.address ?? (await readSavedAddress(customerIdOf(edited))) ?? noAddress
@@ -132,7 +132,7 @@ async function storedQuote(edited: EditedQuote, product: ProductForRent, now: Da
     malformed: [],
     displayedProduct: null,
     key: quote?.id ?? randomUUID(),
-    seen,
+    loadedVersion,
     ...content.terms,
   }
 }
@@ -145,7 +145,7 @@ async function orderView(
 ): Promise<QuoteFormView["order"]> {
   const fitted = fitOrder(product, posted)
   const { plan, typed } = fitted
-  const { choice, place, key, seen, promoCode, lines, extras, message, validUntil, keepUntil } = typed
+  const { choice, place, key, loadedVersion, promoCode, lines, extras, message, validUntil, keepUntil } = typed
   const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {
     requested: edited.month,
     chosen: choice.days,
@@ -173,7 +173,7 @@ async function orderView(
     options: optionsView(product, [], choice, product),
     place,
     key,
-    seen,
+    loadedVersion,
     promoCode,
     lines,
     extras,
@@ -260,9 +260,9 @@ export function quoteFormActs(actor: Staff, edited: EditedQuote, now: Date) {
     )
   }
 
-  function saveDraft(edited: EditedQuote, draft: QuoteDraft, { key, seen }: PostedQuote) {
+  function saveDraft(edited: EditedQuote, draft: QuoteDraft, { key, loadedVersion }: PostedQuote) {
     const customerId = customerIdOf(edited)
-    if (edited.quote) return editDraft({ actor, id: edited.quote.id, customerId, draft, seen, at: now })
+    if (edited.quote) return editDraft({ actor, id: edited.quote.id, customerId, draft, loadedVersion, at: now })
     const { lead = null, copied } = edited.origin
     const origin = { leadId: readId(lead), copiedFrom: copied }
     return createQuote({ actor, id: key, customerId, draft, origin, at: now })
@@ -312,7 +312,7 @@ function parseQuote(fields: URLSearchParams): PostedQuote {
     ...parsePostedOrder(fields),
     ...parseTerms(fields),
     key: readId(fields.get("cle")) ?? (randomUUID() as Id),
-    seen: fields.get("vu") ?? "",
+    loadedVersion: fields.get("vu") ?? "",
     displayedProduct: fields.get("produit-vu"),
   }
 }

@@ -82,14 +82,14 @@ function EditedQuoteForm({ view, product, order, errors }: EditedQuoteFormProps)
     >
       <FormDraft
         name={`quote:${view.number ?? view.origin.lead ?? view.origin.copy ?? "new"}:${view.rental}`}
-        version={{ vu: order.seen }}
+        version={{ vu: order.loadedVersion }}
       >
         <div className="stack gap-5">
           {problems.length > 0 && <FormError errors={problems} answer={errors} />}
           {/* Enter presses the first button of a form: it must calculate, not change the month or save. */}
           <button type="submit" name="intent" value="calculer" className="sr-only" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="cle" value={order.key} />
-          <input type="hidden" name="vu" value={order.seen} />
+          <input type="hidden" name="vu" value={order.loadedVersion} />
           <QuoteReader view={view} errors={errors} />
           <section className="panel stack" aria-labelledby="location">
             <h2 className="title-block" id="location">
@@ -98,7 +98,7 @@ function EditedQuoteForm({ view, product, order, errors }: EditedQuoteFormProps)
             <ProductField
               products={view.products}
               product={product}
-              hrefOf={(id) => formHref(view, id, null)}
+              toHref={(id) => formHref(view, id, null)}
               error={errors["produit"]}
             />
             <OrderDays
@@ -266,7 +266,7 @@ function QuoteReader({ view, errors }: { view: QuoteFormView; errors: Errors }) 
       searchHref={number === null ? newQuoteHref(origin) : null}
       existing={{
         label: "Faire le devis pour cette personne",
-        hrefOf: (reader) => newQuoteHref({ ...origin, reader }),
+        toHref: (reader) => newQuoteHref({ ...origin, reader }),
       }}
       errors={errors}
     />

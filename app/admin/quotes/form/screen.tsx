@@ -40,7 +40,7 @@ export function QuoteFormScreen({ title, view: loaded, search, matches, origin, 
           matches={matches}
           action={screens.newQuote.to}
           hidden={Object.fromEntries(hidden)}
-          hrefOf={(reader) => newQuoteHref({ ...origin, reader })}
+          toHref={(reader) => newQuoteHref({ ...origin, reader })}
           newHref={newQuoteHref({ ...origin, reader: NEW_READER, search })}
         />
       )}

@@ -33,7 +33,7 @@ export type QuoteFormView = {
     | (Omit<NonNullable<NewBookingView["order"]>, "homeTick" | "company" | "confirm"> &
         QuoteTermsView & {
           /** Instant of the version that the form shows; empty for a new quote. */
-          seen: string
+          loadedVersion: string
         })
     | null
 }

@@ -29,8 +29,8 @@ export function quoteActs(actor: Staff, { quote, reader, versions }: OwnerQuote,
   return {
     envoyer: act(
       z.object({ vu: z.string() }),
-      async ({ vu: seen }) => {
-        const sent = await sendQuote({ actor, id, seen, at: now })
+      async ({ vu: loadedVersion }) => {
+        const sent = await sendQuote({ actor, id, loadedVersion, at: now })
         if (!sent.ok) return redirectWith(sendProblem(sent.error), pageHref)
         const text = mailLabel("le devis", reader.email ?? "", canDeliverMail())
         return redirectWith({ kind: "success", title: "Devis envoyé", text }, pageHref)
@@ -68,9 +68,9 @@ export function quoteActs(actor: Staff, { quote, reader, versions }: OwnerQuote,
     ),
     "retirer-location": act(
       z.object({ location: wholeNumber(1), vu: z.string() }),
-      async ({ location, vu: seen }) => {
+      async ({ location, vu: loadedVersion }) => {
         const customerId = quote.userId ?? (id as string as ProfileId)
-        const removed = await removeRental({ actor, id, customerId, position: location, seen, at: now })
+        const removed = await removeRental({ actor, id, customerId, position: location, loadedVersion, at: now })
         return redirectWith(
           removed.ok
             ? { kind: "success", title: "Location retirée du devis" }

@@ -11,10 +11,10 @@ type ProductChoiceProps = {
   /** null unless exactly one day was requested. */
   day: Day | null
   place: EventPlace
-  hrefOf: (product: ProductCardView) => string
+  toHref: (product: ProductCardView) => string
 }
 
-export function ProductChoice({ products, day, place, hrefOf }: ProductChoiceProps) {
+export function ProductChoice({ products, day, place, toHref }: ProductChoiceProps) {
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {products.map((product, index) => (
@@ -30,7 +30,7 @@ export function ProductChoice({ products, day, place, hrefOf }: ProductChoicePro
               <PriceLabel from={product.from} />
               <ButtonLink
                 variant={product.answer?.free ? "primary" : "secondary"}
-                to={hrefOf(product)}
+                to={toHref(product)}
                 aria-label={`Choisir ${product.name}`}
               >
                 Choisir

@@ -49,7 +49,7 @@ export default function Book({ loaderData: { days, catalog } }: Route.ComponentP
             products={products}
             day={search.day}
             place={search}
-            hrefOf={(product) => bookHref(product.id, { ...search, days })}
+            toHref={(product) => bookHref(product.id, { ...search, days })}
           />
           <ProductPages view={catalog} />
         </>

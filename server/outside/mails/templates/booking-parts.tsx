@@ -43,8 +43,8 @@ export function rentalsIn({ product, days, rentals }: RentedThings) {
 export function rentalFacts(booking: TimedThings): [string, string][] {
   const rentals: readonly RentalFacts[] = booking.rentals ?? [{ product: booking.product, days: booking.days }]
   const timed = rentals.map((rental) => ({ productName: rental.product, when: timesOf(rental, booking) }))
-  return [...Map.groupBy(timed, ({ when }) => when)].flatMap(([when, together]): [string, string][] => [
-    ["Location", namesOfRentals(together)],
+  return [...Map.groupBy(timed, ({ when }) => when)].flatMap(([when, rented]): [string, string][] => [
+    ["Location", namesOfRentals(rented)],
     ["Dates", when],
   ])
 }

@@ -10,7 +10,7 @@ import { CHANGE_INTENT } from "./intents.ts"
 
 export type QuoteEnd =
   | { kind: "unknown-link" | "ended-link" | "withdrawn" | "declined" | "accepted" }
-  | { kind: "expired"; until: Date; asked: boolean; mayAsk: boolean }
+  | { kind: "expired"; until: Date; hasAsked: boolean; mayAsk: boolean }
 
 export function EndedQuote({ end, refusal }: { end: QuoteEnd; refusal: Refusal | null }) {
   switch (end.kind) {
@@ -53,9 +53,9 @@ export function EndedQuote({ end, refusal }: { end: QuoteEnd; refusal: Refusal |
         <LinkPage title="Devis expiré">
           <p role="status">
             Il était valable jusqu’au {validityLabel(end.until)}.{" "}
-            {end.asked ? "Votre demande est arrivée. Vous recevrez un nouveau devis." : ""}
+            {end.hasAsked ? "Votre demande est arrivée. Vous recevrez un nouveau devis." : ""}
           </p>
-          {end.mayAsk && !end.asked && <AskAgain refusal={refusal} />}
+          {end.mayAsk && !end.hasAsked && <AskAgain refusal={refusal} />}
           <WriteToUs />
         </LinkPage>
       )

@@ -29,7 +29,7 @@ export async function openForReader(
       const end = {
         kind: "expired",
         until: version.validUntil,
-        asked: quote.changeRequestedAt !== null,
+        hasAsked: quote.changeRequestedAt !== null,
         mayAsk: isReader,
       } as const
       return { kind: "ended", end, status: 200 }

@@ -18,6 +18,7 @@ import { confirmBooking, refuseBooking } from "./answer.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import { addToCart } from "./cart/add.ts"
 import { findCurrentHold, holdDays } from "./cart/hold.ts"
+import { readCart } from "./cart/read.ts"
 import { placeBooking } from "./place.ts"
 import { proposeEdit } from "./propose-edit.ts"
 
@@ -120,6 +121,16 @@ describe("a bundle", () => {
     if (!("id" in one && "id" in two)) throw new Error("A bundle was refused")
     expect(await sumSecurityDeposits(one.id)).toBe(70_000)
     expect(await sumSecurityDeposits(two.id)).toBe(30_000)
+  })
+
+  test("the cart shows the deposits of a bundle's parts", async () => {
+    const { bundle } = await makeBundle()
+    const product = await readProductForRent(bundle.id)
+    if (!product) throw new Error("The bundle is not for rent")
+    const customer = await makeCustomer()
+    const line = { itemId: crypto.randomUUID(), days: [saturday], plan: null, options: [], photoPacks: 0 }
+    await addToCart(ownAccountParty(customer), product, line, now)
+    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ product: { securityDeposit: 70_000 } }])
   })
 
   test("the wizard holds every part of a bundle", async () => {

@@ -239,7 +239,7 @@ async function toCartLine(
       name: product.name,
       imageAlt: product.imageAlt,
       image,
-      securityDeposit: product.securityDeposit,
+      securityDeposit: offered?.securityDeposit ?? product.securityDeposit,
     },
     features: product.features,
     tariff,

@@ -45,7 +45,7 @@ export function NavigationElements() {
         <SideMenu>
           <p>Le menu d’un téléphone.</p>
         </SideMenu>
-        <p className="hint">Le lien d’évitement se montre en haut de la page, à la première tabulation.</p>
+        <p className="hint">Le lien d’évitement s’affiche en haut de la page, à la première tabulation.</p>
       </Element>
       <Element files="film-timeline">
         <FilmTimeline label="Suivi" frames={frames} />

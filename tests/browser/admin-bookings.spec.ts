@@ -110,7 +110,7 @@ test.describe("the list of all bookings", () => {
 test("a phone booking shows its price before it is saved, and names its author", async ({ page, shop }) => {
   await open(page, shop, "/admin/bookings/nouvelle", "Nouvelle réservation")
   await page.getByRole("searchbox", { name: "Nom, e-mail ou téléphone du client" }).fill("Zoé Appel")
-  await expect(page.getByText("Personne n’est connu ainsi.")).toBeVisible()
+  await expect(page.getByText("Aucun client ne correspond.")).toBeVisible()
   await page.getByRole("link", { name: "Nouveau client" }).click()
   await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Zoé Appel")
   await page.getByLabel("Adresse e-mail").fill("pas une adresse")

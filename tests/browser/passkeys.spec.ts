@@ -33,7 +33,7 @@ test("a device's passkey is added with the password, signs in without it, and is
   // A failed user verification says so, and can be retried.
   await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false })
   await button.click()
-  await expect(page.getByText("Aucune clé d’accès n’a été montrée.").first()).toBeVisible()
+  await expect(page.getByText("Aucune clé d’accès n’a été présentée.").first()).toBeVisible()
   await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true })
   await button.click()
   await expect(page.getByRole("heading", { level: 1, name: "Appareils connectés" })).toBeVisible()

@@ -178,7 +178,7 @@ function NewSecret({ secret }: { secret: string }) {
   return (
     <Notice tone="success" title="La clé est prête" live>
       <div className="stack gap-3">
-        <p>Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Ne l’envoyez pas par e-mail.</p>
+        <p>Copiez-la maintenant&nbsp;: elle ne sera plus affichée. Ne l’envoyez pas par e-mail.</p>
         <CopyField label="Clé" name="cle" value={secret} copiedText="Clé copiée" once />
       </div>
     </Notice>

@@ -71,7 +71,7 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
       {secret && (
         <Notice key={secret} tone="success" title="Le secret est prêt" live>
           <div className="stack gap-3">
-            <p>Copiez-le maintenant&nbsp;: il ne sera plus montré. Le précédent signe encore un jour.</p>
+            <p>Copiez-le maintenant&nbsp;: il ne sera plus affiché. Le précédent signe encore un jour.</p>
             <CopyField label="Secret de signature" name="secret" value={secret} copiedText="Secret copié" once />
           </div>
         </Notice>
@@ -143,7 +143,7 @@ function Webhook({ id, url, summary, failingSince, stoppedAt }: WebhookLine) {
       {stoppedAt ? (
         <p className="small">
           <Tag tone="late">Arrêté</Tag> Depuis le {instantLong(stoppedAt)}&nbsp;: rien n’a été reçu pendant trois jours,
-          ou le programme a dit qu’il n’est plus là.
+          ou le programme a répondu qu’il n’existe plus.
         </p>
       ) : (
         failingSince && (

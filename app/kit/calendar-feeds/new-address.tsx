@@ -6,7 +6,7 @@ export function NewAddress({ address }: { address: string }) {
   return (
     <Notice tone="success" title="Votre lien est prêt" live>
       <div className="stack gap-3">
-        <p>Copiez-le maintenant&nbsp;: il ne sera plus montré. Gardez-le pour vous.</p>
+        <p>Copiez-le maintenant&nbsp;: il ne sera plus affiché. Gardez-le pour vous.</p>
         <CopyField label="Lien de l’agenda" name="lien" value={address} copiedText="Lien copié" once>
           <a href={address.replace(/^https?:/, "webcal:")}>Ouvrir dans mon agenda</a>
         </CopyField>

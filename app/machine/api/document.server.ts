@@ -58,7 +58,7 @@ const idempotencyKey = {
   in: "header",
   required: false,
   description:
-    "Un nom de votre choix, un par demande. La même demande sous le même nom est faite une seule fois, et répondue pareil pendant 24 heures.",
+    "Un nom de votre choix, un par demande. La même demande sous le même nom n’est faite qu’une fois, et reçoit la même réponse pendant 24 heures.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 }
 

@@ -252,7 +252,7 @@ export const Problem = z.object({
   settlement: z
     .object({ refund: cents, indemnity: cents })
     .optional()
-    .describe("Ce qu’annuler doit au client, quand ce n’est pas ce qui était attendu."),
+    .describe("Ce que l’annulation doit au client, quand ce n’est pas ce que vous attendiez."),
 })
 
 /** Databases reject control characters. */
@@ -333,7 +333,7 @@ export const QuoteBody = z
     seenBy: z
       .enum(["customer", "owner"])
       .default("customer")
-      .describe("owner\u00a0: sans les délais qui tiennent un client, comme une réservation faite par l’API."),
+      .describe("owner\u00a0: sans les délais imposés aux clients, comme une réservation faite par l’API."),
   })
   .meta(rentalsOrProduct)
 
@@ -397,7 +397,7 @@ export const CancelBody = z.strictObject({
   settlement: z
     .strictObject({ refund: cents.min(0), indemnity: cents.min(0) })
     .default({ refund: 0, indemnity: 0 })
-    .describe("Ce que vous savez devoir au client. D’autres montants sont refusés, et répondus."),
+    .describe("Ce que vous savez devoir au client. D’autres montants sont refusés\u00a0: la réponse donne les bons."),
 })
 
 export const BookingQuery = z.strictObject({

@@ -60,7 +60,7 @@ export function PasskeyButton({ retour }: { retour: string }) {
 }
 
 const problems: Record<PasskeyProblem, string> = {
-  "already-registered": "Votre appareil n’a pas pu montrer la clé d’accès.",
-  "given-up": "Aucune clé d’accès n’a été montrée. Recommencez, ou saisissez votre mot de passe.",
-  failed: "Votre appareil n’a pas pu montrer la clé d’accès. Connectez-vous avec votre mot de passe.",
+  "already-registered": "Votre appareil n’a pas pu présenter la clé d’accès.",
+  "given-up": "Aucune clé d’accès n’a été présentée. Recommencez, ou saisissez votre mot de passe.",
+  failed: "Votre appareil n’a pas pu présenter la clé d’accès. Connectez-vous avec votre mot de passe.",
 }

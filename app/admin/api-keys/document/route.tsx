@@ -72,9 +72,9 @@ function Rules({ address }: { address: string }) {
           <code>Accept-Language: en</code>. Un programme teste <code>type</code>.
         </li>
         <li>
-          Avec un en-tête <code>Idempotency-Key</code>, la même demande envoyée deux fois est faite une seule fois, et
-          répondue pareil pendant 24&nbsp;heures. Une autre demande sous le même nom&nbsp;: 422. La même en cours&nbsp;:
-          409.
+          Avec un en-tête <code>Idempotency-Key</code>, la même demande envoyée deux fois n’est faite qu’une fois, et
+          reçoit la même réponse pendant 24&nbsp;heures. Une autre demande sous le même nom&nbsp;: 422. La même en
+          cours&nbsp;: 409.
         </li>
         <li>
           L’<code>ETag</code> d’une réservation, renvoyé dans <code>If-Match</code>, laisse agir seulement si elle n’a

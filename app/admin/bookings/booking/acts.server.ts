@@ -181,7 +181,7 @@ export function bookingPageActs(actor: Staff, { bookingId, number, url, visit }:
             : {
                 kind: "success",
                 title: closed === 1 ? "Lien fermé" : `${closed} liens fermés`,
-                text: "Qui en tient un n’ouvre plus rien. Le client garde l’accès par son compte.",
+                text: "Le client garde l’accès par son compte.",
               },
         )
       },

@@ -49,7 +49,7 @@ export function CustomerSearch(props: CustomerSearchProps) {
       <div role="status">
         {search !== "" && matches.length === 0 && (
           <p className="small soft">
-            Personne n’est connu ainsi. Vérifiez l’orthographe, ou continuez avec un nouveau client.
+            Aucun client ne correspond. Vérifiez l’orthographe, ou continuez avec un nouveau client.
           </p>
         )}
         {matches.length > 0 && (

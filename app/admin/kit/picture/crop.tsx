@@ -29,7 +29,9 @@ export function ImageCrop({ src, alt, ground }: { src: string; alt: string; grou
   const canSlide = crop !== null && (crop.width < 1 || crop.height < 1)
   const { area, ...drag } = useDrag(canSlide ? crop : null, setSlide)
   if (isUnreadable)
-    return <p className="small soft">Ce fichier ne peut pas être montré ici&nbsp;: ce n’est peut-être pas une image.</p>
+    return (
+      <p className="small soft">Ce fichier ne peut pas être affiché ici&nbsp;: ce n’est peut-être pas une image.</p>
+    )
   return (
     <div className="stack gap-3">
       <div className={ground}>

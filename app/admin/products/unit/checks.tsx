@@ -40,13 +40,13 @@ export function Checks({ unit: { checks, today }, refusal }: ChecksProps) {
           />
           <div className="fields-row">
             <TextField
-              label="Toutes les (locations)"
+              label="Intervalle en locations"
               type="number"
               min={1}
               optional
               {...fieldProps(refusal, "locations", "")}
             />
-            <TextField label="Tous les (mois)" type="number" min={1} optional {...fieldProps(refusal, "mois", "")} />
+            <TextField label="Intervalle en mois" type="number" min={1} optional {...fieldProps(refusal, "mois", "")} />
           </div>
           <TextField label="Fait le" type="date" max={today} {...fieldProps(refusal, "fait", today)} />
           <div>

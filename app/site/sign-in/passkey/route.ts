@@ -42,6 +42,6 @@ const problems = {
   "no-challenge": "Votre appareil a mis trop de temps à répondre. Recommencez.",
   "unknown-passkey": "Cette clé d’accès n’ouvre aucun compte ici. Connectez-vous avec votre mot de passe.",
   "not-proved":
-    "Votre appareil n’a pas pu montrer la clé d’accès. Recommencez, ou connectez-vous avec votre mot de passe.",
+    "Votre appareil n’a pas pu présenter la clé d’accès. Recommencez, ou connectez-vous avec votre mot de passe.",
   disabled: "Ce compte est désactivé. Écrivez-nous si c’est une erreur.",
 }

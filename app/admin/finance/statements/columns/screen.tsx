@@ -44,7 +44,7 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
       <header className="stack gap-2">
         <h1 className="title-page">Colonnes du relevé</h1>
         <p className="soft small">
-          Dites une fois où se trouve quoi dans les fichiers de votre banque&nbsp;: les suivants se liront seuls.
+          Indiquez une fois les colonnes des fichiers de votre banque&nbsp;: les suivants se liront seuls.
         </p>
       </header>
       <FlashMessage flash={flash} />

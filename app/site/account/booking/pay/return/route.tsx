@@ -105,7 +105,7 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
       <p role="status">
         {refreshHref
           ? "La banque nous répond d’ordinaire en quelques secondes. Cette page se met à jour seule."
-          : "La réponse tarde. Ne payez pas une seconde fois\u00a0: votre réservation dira quand l’argent est arrivé."}
+          : "La réponse tarde. Ne payez pas une seconde fois\u00a0: votre réservation indiquera quand l’argent est arrivé."}
       </p>
     ),
   }

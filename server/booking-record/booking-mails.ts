@@ -1,10 +1,9 @@
-import type { BookingFacts } from "../platform/mail/booking-mail-kinds.ts"
 import { readOwnerAddresses } from "../shop/content/company.ts"
 import { and, eq } from "drizzle-orm"
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { users } from "../platform/schema/accounts.ts"
+import { users, credentials } from "../platform/schema/accounts.ts"
 import { readBookingFacts } from "./booking-facts.ts"
 import {
   type Audience,
@@ -14,11 +13,14 @@ import {
   bookingTemplates,
   serialize,
   usesSignedVersion,
+  type BookingFacts,
+  leadsToBooking,
 } from "../platform/mail/booking-mail-kinds.ts"
 import type { MailAddress, MailOrder, NewMail } from "../platform/mail/mails.ts"
-import { createReadUrl } from "./read-url.ts"
 import { type OrderOptions, newOrder, orderMail, orderMails } from "../platform/mail/order-mail.ts"
 import { readSentences } from "../platform/mail/sentences.ts"
+import { createBookingLink, signingUrl } from "../access/capability-links.ts"
+import { bookings } from "../platform/schema/bookings.ts"
 
 type BookingMailOrder<Kind extends BookingMailKind> = Pick<OrderOptions, "startAfter" | "eventId"> & {
   kind: Kind
@@ -91,4 +93,25 @@ export async function orderDormantNotice(
     .where(and(eq(users.id, account.id), eq(users.emailVerified, false)))
   const name = unverified ? "" : account.name
   return orderMail(tx, { template: "dormant-notice", to: [{ name, address: email }], data: { name, erasedOn } }, at)
+}
+
+/** For customers without a password (D56). null when the mail already brings a link. */
+async function createReadUrl(
+  tx: Transaction,
+  { kind, booking, extra, at }: { kind: BookingMailKind; booking: BookingFacts; extra: object; at: Date },
+): Promise<string | null> {
+  const hasOwnLink = "contract" in extra && extra.contract !== null
+  if (!leadsToBooking.has(kind) || hasOwnLink || !booking.placedByOwner) return null
+  const [row] = await tx
+    .select({ id: bookings.id, returnsOn: bookings.returnsOn, credential: credentials.userId })
+    .from(bookings)
+    .leftJoin(credentials, eq(credentials.userId, bookings.userId))
+    .where(eq(bookings.id, booking.id))
+  if (!row || row.credential !== null) return null
+  const { secret } = await createBookingLink(tx, {
+    booking: row,
+    purpose: "read",
+    at,
+  })
+  return signingUrl(secret)
 }

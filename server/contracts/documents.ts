@@ -10,8 +10,9 @@ import type { ContractDocument } from "../platform/documents/contract-page.ts"
 import { contracts } from "../platform/schema/bookings.ts"
 import { type ContractFile, storeContractFile } from "./contract-files.ts"
 import { type EvidenceLine, listEvidence } from "./evidence.ts"
-import { type SignedEvidence, readSignature } from "./read-signature.ts"
 import type { Contract } from "./versions.ts"
+import { z } from "zod"
+import { isDay } from "../../domain/day.ts"
 
 /** Loads the compiler lazily: most processes never typeset. */
 export async function typesetContract(contractId: ContractId): Promise<ContractFile> {
@@ -88,4 +89,37 @@ function toAddressProof(signed: SignedEvidence, trail: readonly EvidenceLine[], 
 function toTrailEntry({ at, kind, personal }: EvidenceLine): TrailEntry {
   const email = kind === "sent" || kind === "quoted" || kind === "code-sent" ? personal?.email : null
   return { at, text: typeof email === "string" ? `${evidenceLabels[kind]} à ${email}` : evidenceLabels[kind] }
+}
+
+const point = z.tuple([z.number(), z.number()])
+const signature = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("typed"), text: z.string() }),
+  z.object({ kind: z.literal("drawn"), strokes: z.array(z.array(point)) }),
+])
+const facts = {
+  sha256: z.string(),
+  version: z.int(),
+  termsVersion: z.string().nullable(),
+  ticks: z.object({ terms: z.boolean(), earlyPerformance: z.boolean(), withdrawalLoss: z.boolean() }),
+}
+const visit = { address: z.string(), userAgent: z.string(), name: z.string() }
+const mailed = z.object({ ...visit, role: z.string().optional(), email: z.string(), signature })
+
+const signedEvidence = z.union([
+  z.object({ ...facts, how: z.literal("link"), linkId: z.string(), personal: mailed }),
+  z.object({ ...facts, how: z.literal("code"), accountId: z.string(), personal: mailed }),
+  z.object({
+    ...facts,
+    how: z.enum(["paper", "on-site"]),
+    administratorId: z.string(),
+    signedOn: z.string().refine(isDay),
+    personal: z.object({ ...visit, signature: signature.nullable() }),
+  }),
+])
+
+type SignedEvidence = z.output<typeof signedEvidence>
+
+function readSignature({ details, personal }: EvidenceLine): SignedEvidence | null {
+  const parsed = signedEvidence.safeParse({ ...details, personal })
+  return parsed.success ? parsed.data : null
 }

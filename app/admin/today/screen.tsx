@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { dayLong } from "../../../domain/day-labels.ts"
+import { dayLong, dayMedium } from "../../../domain/day-labels.ts"
 import { useBackOfficeRole } from "../kit/back-office-role.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { HomelessCard } from "../kit/booking/homeless-card.tsx"
@@ -9,15 +9,23 @@ import type { Refusal } from "../../http/refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { FirstStepsPanel } from "./first-steps-panel.tsx"
 import { MachinesPanel } from "./machines-panel.tsx"
-import { NextSteps } from "./next-steps.tsx"
 import { OpenMatters } from "./open-matters.tsx"
 import { Alarms, BankPanel, MessagesPanel, MissingPanel } from "./shop-state.tsx"
 import { OccupancyPanel, RevenuePanel } from "./charts.tsx"
 import { QuotesPanel } from "./quotes-panel.tsx"
-import { TodayRefusal } from "./refused-request.tsx"
 import { TodayRequests } from "./requests.tsx"
 import type { TodayView } from "./view.ts"
 import { WeekStrip } from "./week-strip.tsx"
+import { leadHref } from "../kit/lead-href.ts"
+import { Link, href } from "react-router"
+import type { Day } from "../../../domain/day.ts"
+import type { NextStep } from "../../../server/leads/list-leads.ts"
+import { CountBadge } from "../../ui/count-badge.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { RefusalForm } from "../kit/booking/refusal-sheet.tsx"
+import { Sheet } from "../kit/sheet.tsx"
+import { todayPath } from "./url.ts"
 
 export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refusal | null }) {
   const isAdmin = useBackOfficeRole() === "admin"
@@ -61,5 +69,56 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
         {isAdmin && <MissingPanel missing={view.missing} legalGapCount={view.legalGapCount} />}
       </div>
     </>
+  )
+}
+
+function NextSteps({ steps, today }: { steps: readonly NextStep[]; today: Day }) {
+  if (steps.length === 0) return null
+  return (
+    <section className="panel stack" aria-labelledby="suivi">
+      <div className="cluster between">
+        <h2 className="title-block" id="suivi">
+          À faire pour vos demandes <CountBadge count={steps.length} />
+        </h2>
+        <Link to={href("/admin/demandes")} className="small">
+          Toutes les demandes
+        </Link>
+      </div>
+      <ul>
+        {steps.map(({ id, person, nextStep, nextStepOn }) => (
+          <li className="request" key={id}>
+            <div>
+              <h3 className="request-title">
+                <Link to={leadHref(id)}>{person}</Link>
+                <Tag tone={nextStepOn < today ? "late" : "pending"}>
+                  {nextStepOn < today ? dayMedium(nextStepOn) : "aujourd’hui"}
+                </Tag>
+              </h3>
+              <p className="small soft wrap-anywhere">{nextStep}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TodayRefusal({ booking, refusal }: { booking: NonNullable<TodayView["refusing"]>; refusal: Refusal | null }) {
+  if (booking !== "answered") {
+    return (
+      <Sheet title={"Refuser cette demande\u00a0?"} closeHref={todayPath}>
+        <RefusalForm booking={booking} back={todayPath} refusal={refusal} />
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title="Cette demande n’attend plus de réponse" shape="card" closeHref={todayPath}>
+      <p className="soft">Quelqu’un y a déjà répondu. Rien n’a été changé.</p>
+      <p>
+        <ButtonLink to={todayPath} variant="secondary" size="small" preventScrollReset replace>
+          Voir ce qui attend
+        </ButtonLink>
+      </p>
+    </Sheet>
   )
 }

@@ -8,7 +8,6 @@ import { BookingList } from "./booking-list.tsx"
 import { ClientSection } from "./client-section.tsx"
 import { DocumentList } from "./document-list.tsx"
 import { AddressSection, HomeSection, PersonSection, sectionForm } from "./own-details.tsx"
-import { SharedAccounts } from "./shared-accounts.tsx"
 import { OwnData, Security } from "./security.tsx"
 import { type AccountView, accountForms } from "./view.ts"
 
@@ -76,6 +75,36 @@ function News({ email, stamp }: { email: string; stamp: string }) {
       <NewsletterForm email={email} stamp={stamp} busy={state !== "idle" && formAction === href("/newsletter")} />
       <p className="small soft">
         Proposé parce que vous l’avez accepté. <Link to={`${href("/legal/cookies")}#preferences`}>Changer d’avis</Link>
+      </p>
+    </section>
+  )
+}
+
+function SharedAccounts({ sharedWith, sharedWithMe }: Pick<AccountView, "sharedWith" | "sharedWithMe">) {
+  return (
+    <section aria-labelledby="partages-titre" id="partages" className="panel stack account-section">
+      <h2 className="title-card" id="partages-titre">
+        Comptes partagés
+      </h2>
+      {sharedWith.length === 0 ? (
+        <p className="soft">Personne d’autre n’a accès à votre compte.</p>
+      ) : (
+        <ul className="stack gap-2">
+          {sharedWith.map(({ name, email, rights }) => (
+            <li key={email} className="wrap-anywhere">
+              {name || email}
+              <span className="soft"> peut {rights}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sharedWithMe.length > 0 && (
+        <p className="wrap-anywhere">
+          <Link to={href("/agir-pour")}>Agir pour {sharedWithMe.join(", ")}</Link>
+        </p>
+      )}
+      <p>
+        <Link to={href("/account/partages")}>Partager mon compte</Link>
       </p>
     </section>
   )

@@ -7,9 +7,10 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { FeatureList } from "../kit/included.tsx"
 import { ProductPhoto } from "../kit/product-photo.tsx"
 import { telephoneHref } from "../../kit/contact-links.ts"
-import { ManualSections, sectionId } from "./sections.tsx"
-import type { ManualView } from "./view.ts"
+import type { ManualView, ManualSectionView } from "./view.ts"
 import { QrCard } from "../../kit/qr-card.tsx"
+import { Photo } from "../../ui/photo.tsx"
+import { Prose } from "../../kit/prose.tsx"
 
 export function ManualArticle({ manual }: { manual: ManualView }) {
   const { productId, name, description, features, picture, link, sections, address, phone } = manual
@@ -88,4 +89,43 @@ function SectionLinks({ sections }: Pick<ManualView, "sections">) {
       </ol>
     </nav>
   )
+}
+
+function ManualSections({ sections }: { sections: readonly ManualSectionView[] }) {
+  return (
+    <div id="notice" className="manual-sections">
+      {sections.map(({ title, html, picture }, index) => (
+        <section
+          key={index}
+          id={sectionId(index)}
+          className="manual-section"
+          aria-labelledby={`${sectionId(index)}-titre`}
+        >
+          <div className="stack">
+            <h2 id={`${sectionId(index)}-titre`} className="title-section manual-title">
+              <span className="manual-number" aria-hidden="true">
+                {index + 1}
+              </span>
+              {title}
+            </h2>
+            <Prose html={html} />
+          </div>
+          {picture && (
+            <div className="card self-start">
+              {/* The other pictures load lazily; the service worker stores them for a party without a network. */}
+              <Photo
+                image={picture}
+                sizes="(min-width: 80rem) 32rem, (min-width: 60rem) 42vw, 92vw"
+                first={index === 0}
+              />
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function sectionId(index: number): string {
+  return `partie-${index + 1}`
 }

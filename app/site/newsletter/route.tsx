@@ -1,11 +1,10 @@
-import { href, redirect, useNavigation } from "react-router"
+import { href, redirect, useNavigation, Link } from "react-router"
 import { clientAddress } from "../../../server/platform/request/client-address.ts"
 import { createStamp, secondsSince } from "../../../server/accounts/auth/form-stamp.ts"
 import { canDeliverMail } from "../../../server/outside/mails/ledger.ts"
 import { newsletterForm, newsletterPurpose } from "../../../server/outside/newsletter/form.ts"
 import { subscribe } from "../../../server/outside/newsletter/subscribe.ts"
 import { soonIllustration } from "../../kit/illustrations.ts"
-import { CheckMailbox } from "./check-mailbox.tsx"
 import { NewsletterForm } from "../kit/newsletter-form.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -15,6 +14,9 @@ import { getVisitor } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { sendForm } from "../../http/send-form.ts"
 import type { Route } from "./+types/route"
+import { useEffect, useRef } from "react"
+import MailCheck from "lucide-react/icons/mail-check"
+import { Icon } from "../../ui/icon.tsx"
 
 const requestedPurpose = "newsletter-asked"
 const REQUESTED_SECONDS = 3600
@@ -92,6 +94,32 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           caption="Photo non contractuelle"
         />
       </div>
+    </div>
+  )
+}
+
+/** Every address gets the same words, so nothing is revealed. */
+function CheckMailbox({ canMail }: { canMail: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  if (!canMail)
+    return (
+      <div className="stack" role="status" tabIndex={-1} ref={box}>
+        <p className="title-card">Votre adresse est notée</p>
+        <p>Un e-mail vous demandera bientôt de confirmer votre inscription.</p>
+      </div>
+    )
+  return (
+    <div className="stack" role="status" tabIndex={-1} ref={box}>
+      <p className="title-card flex items-center gap-3">
+        <Icon icon={MailCheck} />
+        Regardez votre boîte de réception
+      </p>
+      <p>Ouvrez le lien de notre e-mail pour confirmer votre inscription.</p>
+      <p className="small soft">
+        Rien reçu dans quelques minutes&nbsp;? Regardez dans les indésirables, ou{" "}
+        <Link to={href("/newsletter")}>saisissez l’adresse à nouveau</Link>.
+      </p>
     </div>
   )
 }

@@ -14,7 +14,6 @@ import { FollowUpTag, QuoteStateTag } from "../../kit/quotes/quote-state-tag.tsx
 import { Content } from "./content.tsx"
 import { Facts, OrderLink } from "./facts.tsx"
 import { NewVersionButton, DeleteQuoteSheet, NextStep, WithdrawSheet } from "./next-step.tsx"
-import { Versions } from "./versions.tsx"
 
 type QuoteScreenProps = { owned: OwnerQuote; act: string | null; flash: Flash | null }
 
@@ -114,6 +113,40 @@ function Price({ version: { row, extras } }: { version: OwnerQuoteVersion }) {
           avec tout ce qui est à cocher
         </p>
       )}
+    </section>
+  )
+}
+
+function Versions({ versions }: { versions: readonly OwnerQuoteVersion[] }) {
+  if (versions.length < 2) return null
+  return (
+    <section className="panel stack" aria-labelledby="versions">
+      <h2 className="title-card" id="versions">
+        Les versions
+      </h2>
+      <ol className="stack gap-5" reversed>
+        {versions.map(({ version, sentAt, differences, row }) => (
+          <li key={version} className="stack gap-2">
+            <p>
+              <strong>Version {version}</strong>, {sentAt ? `envoyée le ${instantLong(sentAt)}` : "pas encore envoyée"},{" "}
+              {formatMoney(row.total)}
+            </p>
+            {version > 1 && differences.length === 0 && <p className="small soft">Rien n’a changé.</p>}
+            {differences.length > 0 && (
+              <dl className="stack gap-2 small">
+                {differences.map(({ label, before, after }) => (
+                  <div key={label}>
+                    <dt className="soft">{label}</dt>
+                    <dd className="wrap-anywhere">
+                      <del>{before}</del> <ins>{after}</ins>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }

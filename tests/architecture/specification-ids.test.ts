@@ -42,7 +42,7 @@ describe("the disagreements", () => {
 
 test("a test holds the ids of its name, tags or table, and none when it is skipped", () => {
   const idsIn = (source: string) => readHolders("a.test.ts", source).map(({ id, test }) => `${id}: ${test}`)
-  expect(idsIn("readOnlyTest(`is ${short} @R-a @R-b-2`, () => {})")).toEqual(["R-a: is ${short}", "R-b-2: is ${short}"])
+  expect(idsIn("test(`is ${short} @R-a @R-b-2`, () => {})")).toEqual(["R-a: is ${short}", "R-b-2: is ${short}"])
   expect(idsIn('test("is long", { tag: ["@R-a"] }, () => {})')).toEqual(["R-a: is long"])
   expect(idsIn('test.each([["@R-a", 1]])("%s", () => {})')).toEqual(["R-a: %s"])
   expect(idsIn('describe("all @R-a", () => { test("one", () => say("@R-b")) }); test.skip("later @R-a")')).toEqual([])

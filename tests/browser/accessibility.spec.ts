@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { holdScripts } from "../harness/awake.ts"
-import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 import { desktop, expectAccessibleEverywhere, violationsEverywhere } from "./axe.ts"
 import { publicAddressesByRoute, readPublicIds, publicRoutes } from "./public-addresses.ts"
 import { expectRequiredMarked } from "./required-fields.ts"
@@ -12,7 +12,7 @@ test("no public page is left out", async () => {
   expect(Object.keys(publicAddressesByRoute).toSorted()).toEqual((await publicRoutes()).toSorted())
 })
 
-readOnlyTest("axe finds what breaks a rule in one window or in one theme alone", async ({ page, shop }) => {
+test("axe finds what breaks a rule in one window or in one theme alone", async ({ page, shop }) => {
   await page.goto(`${shop.url}/contact`)
   expect(await violationsEverywhere(page)).toEqual([])
   await page.evaluate(async () => {

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes"
 import type { Page } from "@playwright/test"
 import siteMap from "../../app/routes.ts"
 import { holdScripts } from "../harness/awake.ts"
-import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 import { adminScreens, adminScreensByRoute, readOwnerIds } from "./admin-addresses.ts"
 import { desktop, expectAccessibleEverywhere } from "./axe.ts"
 import { expectRequiredMarked } from "./required-fields.ts"
@@ -29,38 +29,35 @@ const longLink = `https://exemple.example/${"salon-de-l-evenementiel-".repeat(6)
 
 test.describe("every screen of the back office", () => {
   for (let part = 0; part < PARTS; part++) {
-    readOnlyTest(
-      `light and dark, narrow and wide (${part + 1} of ${PARTS}) @R-every-screen`,
-      async ({ page, shop }) => {
-        await shop.admit(page.context())
-        const ids = await readOwnerIds(shop)
-        const grid = gridForOwner(ids.product)
-        const scripts = await holdScripts(page)
-        const screens = adminScreens(ids)
-        expect(screens.map(({ path }) => path)).toEqual(expect.arrayContaining([...grid]))
-        for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter(
-          (_, index) => index % PARTS === part,
-        )) {
-          await page.setViewportSize(desktop)
-          await openWatchingForms(page, scripts, shop.url + path)
-          const main = page.getByRole("main")
-          await expect.soft(main.getByRole("heading", { level: 1, includeHidden: true }), path).toHaveText(heading)
-          for (const field of fields)
-            await expect.soft(main.getByLabel(field).first(), `${path}: ${field}`).toBeAttached()
-          for (const act of acts)
-            await expect
-              .soft(main.getByRole("button", { name: act, includeHidden: true }).first(), `${path}: ${act}`)
-              .toBeAttached()
-          for (const column of columns)
-            await expect
-              .soft(main.getByRole("columnheader", { name: column, includeHidden: true }).first(), `${path}: ${column}`)
-              .toBeAttached()
-          await expectRequiredMarked(page, path)
-          if (grid.includes(path)) await expectGrid(page, path, false)
-          await expectAccessibleEverywhere(page, path, () => expectRoom(page, path))
-        }
-      },
-    )
+    test(`light and dark, narrow and wide (${part + 1} of ${PARTS}) @R-every-screen`, async ({ page, shop }) => {
+      await shop.admit(page.context())
+      const ids = await readOwnerIds(shop)
+      const grid = gridForOwner(ids.product)
+      const scripts = await holdScripts(page)
+      const screens = adminScreens(ids)
+      expect(screens.map(({ path }) => path)).toEqual(expect.arrayContaining([...grid]))
+      for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter(
+        (_, index) => index % PARTS === part,
+      )) {
+        await page.setViewportSize(desktop)
+        await openWatchingForms(page, scripts, shop.url + path)
+        const main = page.getByRole("main")
+        await expect.soft(main.getByRole("heading", { level: 1, includeHidden: true }), path).toHaveText(heading)
+        for (const field of fields)
+          await expect.soft(main.getByLabel(field).first(), `${path}: ${field}`).toBeAttached()
+        for (const act of acts)
+          await expect
+            .soft(main.getByRole("button", { name: act, includeHidden: true }).first(), `${path}: ${act}`)
+            .toBeAttached()
+        for (const column of columns)
+          await expect
+            .soft(main.getByRole("columnheader", { name: column, includeHidden: true }).first(), `${path}: ${column}`)
+            .toBeAttached()
+        await expectRequiredMarked(page, path)
+        if (grid.includes(path)) await expectGrid(page, path, false)
+        await expectAccessibleEverywhere(page, path, () => expectRoom(page, path))
+      }
+    })
   }
 
   test("the screen is accessible and fits its window with something in every list", async ({ page, shop }) => {

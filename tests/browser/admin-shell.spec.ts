@@ -1,30 +1,30 @@
-import { expect, readOnlyTest } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
-readOnlyTest(
-  "an address that no screen has is a 404 inside the back office, and nothing at all to others",
-  async ({ page, shop }) => {
-    await page.goto(`${shop.url}/admin/nulle-part`)
-    await expect(page).toHaveURL(`${shop.url}/`)
-    await expect(page.getByRole("dialog", { name: "Connexion" })).toBeVisible()
-    await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
-    const deeper = await page.request.get(`${shop.url}/admin/bookings/nulle/part`)
-    expect([deeper.status(), (await deeper.text()).includes("Cette page n’existe pas")]).toEqual([404, true])
-    const answer = await page.goto(`${shop.url}/admin/nulle-part`)
-    expect(answer?.status()).toBe(404)
-    await expect(page).toHaveTitle("Page introuvable")
-    await expect(page.getByRole("heading", { level: 1, name: "Cette page n’existe pas" })).toBeVisible()
-    await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible()
-    await expectAccessibleEverywhere(page, "404 of the back office")
-    await page.getByRole("main").getByLabel("Écran, réservation, personne ou produit").fill("journal")
-    await page.getByRole("main").getByRole("button", { name: "Rechercher" }).click()
-    await page.getByRole("region", { name: "Écrans" }).getByRole("link", { name: "Journal" }).click()
-    await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible()
-  },
-)
+test("an address that no screen has is a 404 inside the back office, and nothing at all to others", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.url}/admin/nulle-part`)
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole("dialog", { name: "Connexion" })).toBeVisible()
+  await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
+  const deeper = await page.request.get(`${shop.url}/admin/bookings/nulle/part`)
+  expect([deeper.status(), (await deeper.text()).includes("Cette page n’existe pas")]).toEqual([404, true])
+  const answer = await page.goto(`${shop.url}/admin/nulle-part`)
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle("Page introuvable")
+  await expect(page.getByRole("heading", { level: 1, name: "Cette page n’existe pas" })).toBeVisible()
+  await expect(page.getByRole("navigation", { name: "Administration" })).toBeVisible()
+  await expectAccessibleEverywhere(page, "404 of the back office")
+  await page.getByRole("main").getByLabel("Écran, réservation, personne ou produit").fill("journal")
+  await page.getByRole("main").getByRole("button", { name: "Rechercher" }).click()
+  await page.getByRole("region", { name: "Écrans" }).getByRole("link", { name: "Journal" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible()
+})
 
-readOnlyTest("the back office has its ways out on a phone, on a tablet and on a desk", async ({ page, shop }) => {
+test("the back office has its ways out on a phone, on a tablet and on a desk", async ({ page, shop }) => {
   const menu = page.getByRole("navigation", { name: "Administration" }).filter({ visible: true })
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 740 })

@@ -4,7 +4,7 @@ import type { APIRequestContext } from "@playwright/test"
 import { staffRoles } from "../../domain/accounts/staff-roles.ts"
 import { mayOpen } from "../../domain/journal/staff-access.ts"
 import siteMap from "../../app/routes.ts"
-import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
 import { account } from "./wizard.ts"
 
 const values: Record<string, string> = { page: "cgv", id: "00000000-0000-4000-8000-000000000000" }
@@ -128,50 +128,46 @@ function send(
   })
 }
 
-readOnlyTest(
-  "a form and a procedure with an origin that is no address or another is refused in French; what changes nothing answers anybody",
-  async ({ shop }) => {
-    for (const origin of ["n'importe quoi", "http://", "https://ailleurs.example", "://"]) {
-      const answer = await send(shop, "/connexion", { origin, "content-type": "application/x-www-form-urlencoded" })
-      expect({ origin, status: answer.status, type: answer.type }).toEqual({
-        origin,
-        status: 403,
-        type: "text/html; charset=utf-8",
-      })
-      expect(answer.body).toContain("Cette demande ne vient pas d’une page de notre site")
-      expect(answer.body).toContain('<html lang="fr"')
-    }
-    const headers = { origin: "https://ailleurs.example", "content-type": "application/json" }
-    const held = await send(shop, "/api/rpc/hold_dates_for_cart", headers)
-    expect(held.status).toBe(403)
-    expect(held.body).toContain("Cette demande ne vient pas d’une page de notre site")
-    const checked = await send(shop, "/api/rpc/check_dates_availability", headers)
-    expect({ status: checked.status, body: JSON.parse(checked.body) as unknown }).toEqual({
-      status: 400,
-      body: { error: "Cette demande n’est pas du JSON." },
+test("a form and a procedure with an origin that is no address or another is refused in French; what changes nothing answers anybody", async ({
+  shop,
+}) => {
+  for (const origin of ["n'importe quoi", "http://", "https://ailleurs.example", "://"]) {
+    const answer = await send(shop, "/connexion", { origin, "content-type": "application/x-www-form-urlencoded" })
+    expect({ origin, status: answer.status, type: answer.type }).toEqual({
+      origin,
+      status: 403,
+      type: "text/html; charset=utf-8",
     })
-  },
-)
+    expect(answer.body).toContain("Cette demande ne vient pas d’une page de notre site")
+    expect(answer.body).toContain('<html lang="fr"')
+  }
+  const headers = { origin: "https://ailleurs.example", "content-type": "application/json" }
+  const held = await send(shop, "/api/rpc/hold_dates_for_cart", headers)
+  expect(held.status).toBe(403)
+  expect(held.body).toContain("Cette demande ne vient pas d’une page de notre site")
+  const checked = await send(shop, "/api/rpc/check_dates_availability", headers)
+  expect({ status: checked.status, body: JSON.parse(checked.body) as unknown }).toEqual({
+    status: 400,
+    body: { error: "Cette demande n’est pas du JSON." },
+  })
+})
 
-readOnlyTest(
-  "the addresses for machines say that the shop lives, can serve, and how it is",
-  async ({ request, shop }) => {
-    const alive = await request.get(`${shop.url}/healthz`)
-    expect([alive.status(), await alive.text()]).toEqual([200, "ok\n"])
-    const ready = await request.get(`${shop.url}/readyz`)
-    expect([ready.status(), await ready.json()]).toEqual([
-      200,
-      { ready: true, checks: { database: "ok", migrations: "ok", disk: "ok" } },
-    ])
-    const metrics = await request.get(`${shop.url}/metrics`)
-    expect(metrics.headers()["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8")
-    const lines = (await metrics.text()).split("\n").filter((line) => line !== "")
-    expect(
-      lines.every((line) => /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+]+)$/.test(line)),
-    ).toBe(true)
-    expect(lines).toContainEqual(expect.stringMatching(/^guinguette_bookings\{status="pending"\} \d+$/))
-    expect((await request.get(`${shop.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } })).status()).toBe(
-      403,
-    )
-  },
-)
+test("the addresses for machines say that the shop lives, can serve, and how it is", async ({ request, shop }) => {
+  const alive = await request.get(`${shop.url}/healthz`)
+  expect([alive.status(), await alive.text()]).toEqual([200, "ok\n"])
+  const ready = await request.get(`${shop.url}/readyz`)
+  expect([ready.status(), await ready.json()]).toEqual([
+    200,
+    { ready: true, checks: { database: "ok", migrations: "ok", disk: "ok" } },
+  ])
+  const metrics = await request.get(`${shop.url}/metrics`)
+  expect(metrics.headers()["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8")
+  const lines = (await metrics.text()).split("\n").filter((line) => line !== "")
+  expect(
+    lines.every((line) => /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+]+)$/.test(line)),
+  ).toBe(true)
+  expect(lines).toContainEqual(expect.stringMatching(/^guinguette_bookings\{status="pending"\} \d+$/))
+  expect((await request.get(`${shop.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.7" } })).status()).toBe(
+    403,
+  )
+})

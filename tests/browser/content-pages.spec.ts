@@ -1,4 +1,4 @@
-import { expect, readOnlyTest as test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 
 test("the services carousel advances by itself, and stops under pointer or focus or for reduced motion @R-services-carousel @K-carousel-5", async ({
   page,

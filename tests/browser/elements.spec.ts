@@ -1,11 +1,11 @@
 import { globSync } from "node:fs"
 import path from "node:path"
-import { expect, readOnlyTest } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 import { expectAccessible, expectAccessibleEverywhere } from "./axe.ts"
 
 const address = "/elements"
 
-readOnlyTest("every part of app/ui is on the page of all elements, in light, dark and on a phone", async ({ page }) => {
+test("every part of app/ui is on the page of all elements, in light, dark and on a phone", async ({ page }) => {
   await page.goto(address)
   const named = await page
     .locator("[data-element]")
@@ -15,7 +15,7 @@ readOnlyTest("every part of app/ui is on the page of all elements, in light, dar
   await expectAccessibleEverywhere(page, address)
 })
 
-readOnlyTest("what opens on a press is accessible while it is open", async ({ page }) => {
+test("what opens on a press is accessible while it is open", async ({ page }) => {
   await page.goto(address)
   await page.getByText("Actions").click()
   await page.getByRole("button", { name: "Refuser le formulaire" }).click()

@@ -1,5 +1,5 @@
 import { request as http } from "node:http"
-import { expect, readOnlyTest } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 
 /** Neither browsers nor fetch send all of these methods. */
 function sendRaw(method: string, url: string, headers: Record<string, string> = {}) {
@@ -20,28 +20,27 @@ function sendRaw(method: string, url: string, headers: Record<string, string> = 
 const internal =
   /You made an?|did not provide|No route matches|handle the request|Unexpected Server|for route|\.tsx?\b|node_modules|file:\/\/|\bat \S+ \(|react-router/i
 
-readOnlyTest(
-  "what no page takes is refused without a word of the framework and without a name of our files",
-  async ({ shop }) => {
-    const origin = { origin: shop.url }
-    const answers = await Promise.all([
-      sendRaw("POST", `${shop.url}/catalog`, origin),
-      sendRaw("POST", `${shop.url}/catalog.data`, origin),
-      sendRaw("OPTIONS", `${shop.url}/catalog`, origin),
-      sendRaw("OPTIONS", `${shop.url}/catalog.data`, origin),
-      sendRaw("DELETE", `${shop.url}/catalog`, origin),
-      sendRaw("POST", `${shop.url}/sitemap.xml`, origin),
-      sendRaw("GET", `${shop.url}/api/rpc/check_dates_availability`),
-      sendRaw("GET", `${shop.url}/rien-de-tel`),
-      sendRaw("GET", `${shop.url}/rien-de-tel.data`),
-      sendRaw("GET", `${shop.url}/product/__proto__.data`),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405, 405, 405, 405, 405, 404, 404, 404])
-    for (const { text } of answers) expect(visibleText(text)).not.toMatch(internal)
-    for (const at of [0, 2, 4, 5, 6, 7]) expect(answers[at]?.text).toMatch(/lang="fr"|Cette adresse ne |Procédure/)
-    expect(answers[2]?.allow).toBe("GET, HEAD, POST")
-  },
-)
+test("what no page takes is refused without a word of the framework and without a name of our files", async ({
+  shop,
+}) => {
+  const origin = { origin: shop.url }
+  const answers = await Promise.all([
+    sendRaw("POST", `${shop.url}/catalog`, origin),
+    sendRaw("POST", `${shop.url}/catalog.data`, origin),
+    sendRaw("OPTIONS", `${shop.url}/catalog`, origin),
+    sendRaw("OPTIONS", `${shop.url}/catalog.data`, origin),
+    sendRaw("DELETE", `${shop.url}/catalog`, origin),
+    sendRaw("POST", `${shop.url}/sitemap.xml`, origin),
+    sendRaw("GET", `${shop.url}/api/rpc/check_dates_availability`),
+    sendRaw("GET", `${shop.url}/rien-de-tel`),
+    sendRaw("GET", `${shop.url}/rien-de-tel.data`),
+    sendRaw("GET", `${shop.url}/product/__proto__.data`),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([405, 405, 405, 405, 405, 405, 405, 404, 404, 404])
+  for (const { text } of answers) expect(visibleText(text)).not.toMatch(internal)
+  for (const at of [0, 2, 4, 5, 6, 7]) expect(answers[at]?.text).toMatch(/lang="fr"|Cette adresse ne |Procédure/)
+  expect(answers[2]?.allow).toBe("GET, HEAD, POST")
+})
 
 /** The page's text and data. Leaves out the scripts that every page loads. */
 function visibleText(text: string): string {

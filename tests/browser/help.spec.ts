@@ -1,4 +1,4 @@
-import { expect, readOnlyTest as test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 
 const answerAboutDeposit = "C’est une empreinte de carte"
 

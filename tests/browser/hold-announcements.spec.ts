@@ -1,39 +1,39 @@
-import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 import { signUp } from "./bookings.ts"
 import { chooseDays, goOn, openWizard, setClockWrong, turnMonth } from "./wizard.ts"
 
-readOnlyTest(
-  "another page gives its heading the focus, a change of the query alone keeps it; days are chosen and the step left by keyboard alone",
-  async ({ page, shop }) => {
-    await page.goto(`${shop.url}/`)
-    await page.getByRole("navigation", { name: "Principale" }).getByRole("link", { name: "FAQ" }).click()
-    await expect(page).toHaveURL(/faq/)
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+test("another page gives its heading the focus, a change of the query alone keeps it; days are chosen and the step left by keyboard alone", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.url}/`)
+  await page.getByRole("navigation", { name: "Principale" }).getByRole("link", { name: "FAQ" }).click()
+  await expect(page).toHaveURL(/faq/)
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
 
-    await openWizard(page, shop)
-    const next = page.getByRole("button", { name: "Mois suivant" })
-    await turnMonth(page, async () => {
-      await next.focus()
-      await page.keyboard.press("Enter")
-    })
-    await expect(next).toBeFocused()
+  await openWizard(page, shop)
+  const next = page.getByRole("button", { name: "Mois suivant" })
+  await turnMonth(page, async () => {
+    await next.focus()
+    await page.keyboard.press("Enter")
+  })
+  await expect(next).toBeFocused()
 
-    await test.step("a day is ticked, kept while one leafs, and the step left", async () => {
-      await page
-        .getByRole("checkbox", { name: /^\d+ libre,/ })
-        .first()
-        .focus()
-      await page.keyboard.press("Space")
-      await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveCount(1)
-      await turnMonth(page, () => page.keyboard.press("PageDown"))
-      await expect(page.locator(".calendar-grid [data-day]:focus")).toHaveCount(1)
-      await turnMonth(page, () => page.keyboard.press("PageUp"))
-      await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toBeFocused()
-      await page.keyboard.press("Enter")
-      await expect(page.getByRole("heading", { name: "Vos options" })).toBeFocused()
-    })
-  },
-)
+  await test.step("a day is ticked, kept while one leafs, and the step left", async () => {
+    await page
+      .getByRole("checkbox", { name: /^\d+ libre,/ })
+      .first()
+      .focus()
+    await page.keyboard.press("Space")
+    await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveCount(1)
+    await turnMonth(page, () => page.keyboard.press("PageDown"))
+    await expect(page.locator(".calendar-grid [data-day]:focus")).toHaveCount(1)
+    await turnMonth(page, () => page.keyboard.press("PageUp"))
+    await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("heading", { name: "Vos options" })).toBeFocused()
+  })
+})
 
 test("the end of a hold is announced and can be extended, in wizard and cart, whatever the device's clock", async ({
   page,

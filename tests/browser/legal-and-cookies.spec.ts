@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { intercept } from "../harness/interception.ts"
-import { expect, readOnlyTest as test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cookiePreferences") ?? "null") as Record<string, unknown> | null)

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { type Shop, expect, readOnlyTest as test } from "../harness/shop.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
 
 async function createManual(shop: Shop, product = "Photomaton bois"): Promise<{ id: string; url: string }> {
   const [row] = await shop.sql<{ id: string }>("select id from products where name = $1", [product])

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, readOnlyTest as test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
 

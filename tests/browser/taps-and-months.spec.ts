@@ -1,7 +1,7 @@
-import { expect, readOnlyTest } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 import { readPublicIds } from "./public-addresses.ts"
 
-readOnlyTest("a tap on a link shows that it was heard before any answer arrives", async ({ page, shop }) => {
+test("a tap on a link shows that it was heard before any answer arrives", async ({ page, shop }) => {
   const { product } = await readPublicIds(shop)
   await page.goto(`${shop.url}/product/${product}`)
   const answer = Promise.withResolvers<void>()
@@ -19,7 +19,7 @@ readOnlyTest("a tap on a link shows that it was heard before any answer arrives"
   await expect(page.locator(".navigation-progress")).toHaveCount(0)
 })
 
-readOnlyTest("a month far away is one choice", async ({ page, shop }) => {
+test("a month far away is one choice", async ({ page, shop }) => {
   const [sold] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
   const product = sold?.id
   for (const address of [`/product/${product}`, `/book/${product}?step=calendar`]) {

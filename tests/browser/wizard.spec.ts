@@ -1,6 +1,6 @@
 import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
-import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
 import { signUp } from "./bookings.ts"
 import {
   account,
@@ -15,69 +15,70 @@ import {
 } from "./wizard.ts"
 import { readMain, offeredDays } from "./server-page.ts"
 
-readOnlyTest(
-  "the choice survives a reload, the back button and a second tab; nothing goes on without a date that can be had @R-wizard-day-option @R-wizard-counters @R-wizard-packs @P-anonymous-public @R-wizard-url @R-wizard-unselectable @R-wizard-next @V-dates-one @M-dates-unavailable @M-product-missing-wizard",
-  async ({ page, shop, context }) => {
-    const path = await openWizard(page, shop)
-    await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
-    await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
-    const [day] = await chooseDays(page)
+test("the choice survives a reload, the back button and a second tab; nothing goes on without a date that can be had @R-wizard-day-option @R-wizard-counters @R-wizard-packs @P-anonymous-public @R-wizard-url @R-wizard-unselectable @R-wizard-next @V-dates-one @M-dates-unavailable @M-product-missing-wizard", async ({
+  page,
+  shop,
+  context,
+}) => {
+  const path = await openWizard(page, shop)
+  await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
+  await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
+  const [day] = await chooseDays(page)
+  await page.reload()
+  await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveValue(day ?? "")
+  await goOn(page, "Vos options")
+  // Each step has its own title in the tab and in the history.
+  await expect(page).toHaveTitle(/^Options – Réserver Photomaton bois/)
+  await expect(page.getByRole("heading", { name: "Vos options" })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
+  await goOn(page, "Vos options")
+  await page.getByRole("switch", { name: "Livre d’or" }).check()
+  await page.getByRole("button", { name: "Ajouter un pack photo" }).click()
+  await expect(page.getByText("287 €").locator("visible=true").first()).toBeVisible()
+  await test.step("one backdrop at most is chosen, none beforehand", async () => {
+    const backdrop = (name: string) => page.getByRole("radiogroup", { name: "Fond" }).getByRole("radio", { name })
+    await expect(backdrop("Aucun")).toBeChecked()
+    await backdrop("Séquins").check()
+    await expect(page.getByText("Fond : séquins").locator("visible=true").first()).toBeVisible()
+    await backdrop("Fleurs").check()
+    await expect(page.getByText("Fond : séquins")).toHaveCount(0)
     await page.reload()
-    await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveValue(day ?? "")
-    await goOn(page, "Vos options")
-    // Each step has its own title in the tab and in the history.
-    await expect(page).toHaveTitle(/^Options – Réserver Photomaton bois/)
-    await expect(page.getByRole("heading", { name: "Vos options" })).toBeFocused()
-    await page.goBack()
-    await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
-    await goOn(page, "Vos options")
-    await page.getByRole("switch", { name: "Livre d’or" }).check()
-    await page.getByRole("button", { name: "Ajouter un pack photo" }).click()
-    await expect(page.getByText("287 €").locator("visible=true").first()).toBeVisible()
-    await test.step("one backdrop at most is chosen, none beforehand", async () => {
-      const backdrop = (name: string) => page.getByRole("radiogroup", { name: "Fond" }).getByRole("radio", { name })
-      await expect(backdrop("Aucun")).toBeChecked()
-      await backdrop("Séquins").check()
-      await expect(page.getByText("Fond : séquins").locator("visible=true").first()).toBeVisible()
-      await backdrop("Fleurs").check()
-      await expect(page.getByText("Fond : séquins")).toHaveCount(0)
-      await page.reload()
-      await expect(backdrop("Fleurs")).toBeChecked()
-      await backdrop("Aucun").check()
-    })
-    await page.reload()
-    await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
-    const second = await context.newPage()
-    await second.goto(page.url())
-    await expect(second.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("1")
-    await second.close()
-    await goOn(page, "Inscription")
-    await page.goBack()
-    await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
+    await expect(backdrop("Fleurs")).toBeChecked()
+    await backdrop("Aucun").check()
+  })
+  await page.reload()
+  await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("1")
+  await second.close()
+  await goOn(page, "Inscription")
+  await page.goBack()
+  await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
 
-    await test.step("a day that is taken cannot be ticked", async () => {
-      const [bookedDay] = await shop.sql<{ day: string }>(
-        "select day from unit_days o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and o.kind = 'booking' and day > current_date order by day limit 1",
-      )
-      await page.goto(`${shop.url}${path}?step=options&date=${bookedDay?.day}`)
-      await expect(page.getByText("Certaines dates sélectionnées ne sont plus disponibles").first()).toBeVisible()
-      const month = await readMain(await page.request.get(`${shop.url}${path}?mois=${bookedDay?.day.slice(0, 7)}`))
-      const offered = offeredDays(month.markup)
-      expect(offered.length).toBeGreaterThan(5)
-      expect(offered).not.toContain(bookedDay?.day)
-    })
+  await test.step("a day that is taken cannot be ticked", async () => {
+    const [bookedDay] = await shop.sql<{ day: string }>(
+      "select day from unit_days o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and o.kind = 'booking' and day > current_date order by day limit 1",
+    )
+    await page.goto(`${shop.url}${path}?step=options&date=${bookedDay?.day}`)
+    await expect(page.getByText("Certaines dates sélectionnées ne sont plus disponibles").first()).toBeVisible()
+    const month = await readMain(await page.request.get(`${shop.url}${path}?mois=${bookedDay?.day.slice(0, 7)}`))
+    const offered = offeredDays(month.markup)
+    expect(offered.length).toBeGreaterThan(5)
+    expect(offered).not.toContain(bookedDay?.day)
+  })
 
-    await test.step("a product that does not exist is told so, with a way back to the catalogue", async () => {
-      for (const id of ["00000000-0000-4000-8000-000000000000", "photomaton"]) {
-        const answer = await page.request.get(`${shop.url}/book/${id}`)
-        expect(answer.status()).toBe(404)
-        const { markup, words } = await readMain(answer)
-        expect(words).toContain("Produit non trouvé")
-        expect(markup).toMatch(/<a [^>]*href="\/catalog"[^>]*>Voir le catalogue<\/a>/)
-      }
-    })
-  },
-)
+  await test.step("a product that does not exist is told so, with a way back to the catalogue", async () => {
+    for (const id of ["00000000-0000-4000-8000-000000000000", "photomaton"]) {
+      const answer = await page.request.get(`${shop.url}/book/${id}`)
+      expect(answer.status()).toBe(404)
+      const { markup, words } = await readMain(answer)
+      expect(words).toContain("Produit non trouvé")
+      expect(markup).toMatch(/<a [^>]*href="\/catalog"[^>]*>Voir le catalogue<\/a>/)
+    }
+  })
+})
 
 test("a double click on the last button makes one booking, visible elsewhere and deleted with its customer @R-wizard-confirm @R-confirmation-shows @R-confirmation-delivery @R-confirmation-steps @R-confirmation-home @R-confirmation-none @E-booking-address @E-current-booking @S-wizard-once", async ({
   page,

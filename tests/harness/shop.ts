@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto"
-import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { linkSync, mkdirSync, readdirSync, rmSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
-import { type BrowserContext, devices, type Page, test as base } from "@playwright/test"
+import { type BrowserContext, type BrowserContextOptions, devices, type Page, test as base } from "@playwright/test"
 import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
 import { administer, cloneTemplate, dropDatabase, urlForDatabase } from "./cluster.ts"
 import { keepRoutes } from "./interception.ts"
-import { keepWindows, type WindowOptions, type Windows } from "./reused-window.ts"
-import { countLoads } from "./loads.ts"
 import { type FilledState, readFilledState, restoreRows } from "./restore.ts"
 import {
   administrator,
@@ -20,9 +18,6 @@ import {
   type ServerProcess,
   templateFiles,
 } from "./server-process.ts"
-import { mapOwnFramesAlone } from "./stacks.ts"
-
-mapOwnFramesAlone()
 
 export { expect } from "@playwright/test"
 
@@ -39,122 +34,82 @@ export interface Shop {
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>
 }
 
-interface Options {
-  variables: Record<string, string>
-}
-
 const oid = { int8: 20, date: 1082, dateArray: 1182, textArray: 1009 }
 types.setTypeParser(oid.int8, Number)
 types.setTypeParser(oid.date, (text) => text)
 types.setTypeParser(oid.dateArray, types.getTypeParser(oid.textArray))
 
 type OpenShop = { shop: Shop; printed(): string; renew(): Promise<void>; close(): Promise<void> }
+type SharedShop = { opened: OpenShop | null }
 
 /** A window for a second person, with the test's options unless overridden. It closes with the test. */
-export type OpenWindow = (options?: Partial<WindowOptions>) => Promise<Page>
+export type OpenWindow = (options?: Pick<BrowserContextOptions, "javaScriptEnabled" | "viewport">) => Promise<Page>
 
-type WorkerFixtures = { windows: Windows; sharedVariables: Options["variables"]; keeper: Keeper }
-
-const withKeeper = base.extend<{ shop: Shop; openWindow: OpenWindow }, WorkerFixtures>({
-  sharedVariables: [{}, { option: true, scope: "worker" }],
-
-  keeper: [
-    async ({ sharedVariables }, use) => {
-      const keeper = keepShop(sharedVariables)
-      await use(keeper)
-      await keeper.close()
+export const test = base.extend<
+  { variables: Record<string, string>; shop: Shop; openWindow: OpenWindow },
+  { worker: SharedShop }
+>({
+  /** Shared, because starting a server takes longer than most tests. */
+  worker: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shared: SharedShop = { opened: null }
+      await use(shared)
+      await shared.opened?.close()
     },
     { scope: "worker" },
   ],
 
-  baseURL: async ({ shop }, use) => use(shop.url),
-
-  windows: [
-    async ({ browser }, use) => {
-      const windows = keepWindows(browser, (page, { javaScriptEnabled }) => {
-        if (javaScriptEnabled !== false) waitUntilAwake(page)
-        keepRoutes(page)
-      })
-      await use(windows)
-      await windows.close()
-    },
-    { scope: "worker" },
-  ],
-
-  openWindow: async ({ windows, keeper, shop, javaScriptEnabled, viewport }, use, testInfo) => {
-    const opened: Page[] = []
-    const loads = countLoads(testInfo)
-    await use(async (options) => {
-      const page = await windows.open(shop.url, { javaScriptEnabled, viewport, ...options })
-      opened.push(page)
-      loads.of(page)
-      return page
-    })
-    loads.write()
-    const keep = keeper.keeps(shop) && testInfo.status === testInfo.expectedStatus
-    await Promise.all(opened.map((page) => windows.leave(page, keep)))
-  },
-
-  page: async ({ openWindow }, use) => use(await openWindow()),
-
-  context: async ({ page }, use) => use(page.context()),
-})
-
-export const test = withKeeper.extend<Options>({
+  /** What an operator would set: the test then gets a server of its own. */
   variables: [{}, { option: true }],
 
-  shop: async ({ variables, keeper }, use, testInfo) => {
-    const own = Object.keys(variables).length > 0
-    const { shop, printed, close } = own ? await openShop(variables) : await keeper.renewed()
+  shop: async ({ variables, worker }, use, testInfo) => {
+    const isOwn = Object.keys(variables).length > 0
+    const { shop, printed, close } = isOwn ? await openShop(variables) : await renewSharedShop(worker)
     try {
       await use(shop)
     } finally {
-      if (own) await close()
+      if (isOwn) await close()
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach("server.log", { body: printed(), contentType: "text/plain" })
       }
     }
   },
-})
 
-/** For tests that write nothing: the shop is not renewed between them. */
-export const readOnlyTest = withKeeper.extend({
-  shop: async ({ keeper }, use, testInfo) => {
-    const { shop, printed } = await keeper.unchanged()
-    const before = printed().length
-    await use(shop)
-    if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach("server.log", { body: printed().slice(before), contentType: "text/plain" })
-    }
+  baseURL: async ({ shop }, use) => use(shop.url),
+
+  context: async ({ context, javaScriptEnabled }, use) => {
+    preparePages(context, javaScriptEnabled)
+    await use(context)
+  },
+
+  openWindow: async ({ browser, shop, javaScriptEnabled, viewport }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const settings = { javaScriptEnabled, viewport, ...options }
+      const context = await browser.newContext({ baseURL: shop.url, ...settings })
+      preparePages(context, settings.javaScriptEnabled)
+      contexts.push(context)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
   },
 })
 
-/** One server per worker: starting one takes longer than most tests. */
-type Keeper = {
-  renewed(): Promise<OpenShop>
-  unchanged(): Promise<OpenShop>
-  keeps(shop: Shop): boolean
-  close(): Promise<void>
+async function renewSharedShop(worker: SharedShop): Promise<OpenShop> {
+  if (worker.opened) await worker.opened.renew()
+  else worker.opened = await openShop({})
+  return worker.opened
 }
 
-function keepShop(variables: Options["variables"]): Keeper {
-  let opened: OpenShop | null = null
-  let changed = false
-  const give = async (anew: boolean) => {
-    if (!opened) opened = await openShop(variables)
-    else if (anew || changed) await opened.renew()
-    changed = anew
-    return opened
-  }
-  return {
-    renewed: () => give(true),
-    unchanged: () => give(false),
-    keeps: (shop) => shop === opened?.shop,
-    close: async () => opened?.close(),
-  }
+function preparePages(context: BrowserContext, javaScriptEnabled: boolean): void {
+  context.on("page", (page) => {
+    if (javaScriptEnabled) waitUntilAwake(page)
+    keepRoutes(page)
+  })
 }
 
-async function openShop(variables: Options["variables"]): Promise<OpenShop> {
+async function openShop(variables: Record<string, string>): Promise<OpenShop> {
   const clusterUrl = process.env["TEST_CLUSTER_URL"] ?? ""
   const name = `shop_${randomBytes(6).toString("hex")}`
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "guinguette-shop-"))
@@ -274,45 +229,15 @@ async function putBack(pool: Pool, state: FilledState, dataDir: string): Promise
   }
 }
 
-function foldersIn(top: string, folder = ""): [string, Map<string, number | "folder">][] {
-  const here = path.join(top, folder)
-  const entries = readdirSync(here, { withFileTypes: true })
-  const inner = entries
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => foldersIn(top, path.join(folder, name)))
-  const kinds = entries.map(
-    (entry) => [entry.name, entry.isDirectory() ? "folder" : statSync(path.join(here, entry.name)).ino] as const,
-  )
-  return [[folder, new Map(kinds)], ...inner]
-}
-
-let demonstrated: ReturnType<typeof foldersIn> | undefined
-const untouched = new Map<string, number>()
-
-/**
- * Links the 500 pictures instead of copying them. The product never modifies a file, so an unchanged folder has
- * unchanged files.
- */
+/** Links the 500 pictures instead of copying them: the product never modifies a file. */
 function linkFiles(to: string): void {
   const from = process.env[templateFiles] ?? ""
-  demonstrated ??= foldersIn(from)
-  for (const [folder, expectedFiles] of demonstrated) {
-    const here = path.join(to, folder)
-    mkdirSync(here, { recursive: true })
-    const { mtimeMs } = statSync(here)
-    if (untouched.get(here) === mtimeMs) continue
-    const strange = readdirSync(here).filter((name) => !expectedFiles.has(name))
-    const files = [...expectedFiles].filter(([, file]) => file !== "folder")
-    const missing = files.filter(
-      ([name, file]) => statSync(path.join(here, name), { throwIfNoEntry: false })?.ino !== file,
-    )
-    for (const name of strange) rmSync(path.join(here, name), { recursive: true })
-    for (const [name] of missing) {
-      rmSync(path.join(here, name), { recursive: true, force: true })
-      linkSync(path.join(from, folder, name), path.join(here, name))
-    }
-    // Two writes within one clock tick share a time: a folder changed just now is checked again.
-    if (strange.length + missing.length === 0) untouched.set(here, mtimeMs)
+  for (const name of readdirSync(to)) rmSync(path.join(to, name), { recursive: true })
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name)
+    const copy = path.join(to, path.relative(from, file))
+    if (entry.isDirectory()) mkdirSync(copy, { recursive: true })
+    else linkSync(file, copy)
   }
 }
 

@@ -1,22 +1,27 @@
 import { dayMedium, dayShort } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
+import type { ProfileId } from "../../../../domain/id.ts"
 import type { TagTone } from "../../../ui/tag.tsx"
 
 type RepairView = { id: number; firstDay: Day; lastDay: Day }
 
 export type UnitState = { tone: TagTone; label: string }
 
-/** `repairs` are those that have not ended, the earliest first. */
-export function unitState(
-  { retiredOn, repairs }: { retiredOn: Day | null; repairs: readonly RepairView[] },
-  today: Day,
-): UnitState {
+type ServiceView = { retiredOn: Day | null; repairs: readonly RepairView[]; personId: ProfileId | null }
+
+/** `repairs` are those that have not ended, the earliest first; a person's are days off. */
+export function unitState({ retiredOn, repairs, personId }: ServiceView, today: Day): UnitState {
   if (retiredOn !== null) return { tone: "neutral", label: `Retiré depuis le ${dayNear(today, retiredOn)}` }
   const [next] = repairs
   if (!next) return { tone: "ok", label: "En service" }
+  const planned = personId ? "Congé" : "Réparation"
   return next.firstDay <= today
-    ? { tone: "pending", label: `En réparation jusqu’au ${dayNear(today, next.lastDay)}` }
-    : { tone: "pending", label: `Réparation ${daysNear(next, today)}` }
+    ? { tone: "pending", label: `${repairLabel(personId)} jusqu’au ${dayNear(today, next.lastDay)}` }
+    : { tone: "pending", label: `${planned} ${daysNear(next, today)}` }
+}
+
+export function repairLabel(personId: ProfileId | null): string {
+  return personId ? "En congé" : "En réparation"
 }
 
 /** "du 11 juin au 15 juin", "le 11 juin" */

@@ -104,14 +104,14 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
 async function readUnits(id: ProductId, now: Date): Promise<UnitLine[]> {
   const [units, repairs] = await Promise.all([listUnits(id), listRepairs(id, now)])
   const today = dayInParis(now)
-  return units.map(({ number, label, serialNumber, acquiredOn, retiredOn }) => {
+  return units.map(({ number, label, serialNumber, acquiredOn, retiredOn, personId }) => {
     const own = repairs.filter(({ unit }) => unit === number)
     return {
       number,
       label,
       serialNumber,
       since: acquiredOn && dayMedium(acquiredOn),
-      state: unitState({ retiredOn, repairs: own }, today),
+      state: unitState({ retiredOn, repairs: own, personId }, today),
       isRetired: retiredOn !== null,
       repairs: own.length,
     }

@@ -24,7 +24,7 @@ import { productsPath } from "../../kit/catalog/products-view.ts"
 import { stillBookedView } from "../../kit/catalog/still-booked.server.ts"
 import { Consent, repairForm } from "../../kit/catalog/repair-form.ts"
 import { repairMessage, repairProblemText } from "../../kit/catalog/repair-messages.server.ts"
-import { daysNear, unitState } from "../../kit/catalog/unit-state.ts"
+import { daysNear, repairLabel, unitState } from "../../kit/catalog/unit-state.ts"
 import { vacatedText } from "../../kit/catalog/vacated-labels.ts"
 import { parseLoadedForm, refuseStale, requireEditor, saveFailed } from "../../kit/edits.server.ts"
 import { listStaffMembers } from "../../../../server/bookings/shifts/assign-shift.ts"
@@ -67,10 +67,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     number: unit.number,
     version: unit.updatedAt.toISOString(),
     texts: unitTexts(unit),
-    state: unitState({ retiredOn: unit.retiredOn, repairs }, today),
+    state: unitState({ ...unit, repairs }, today),
     isRetired: unit.retiredOn !== null,
     people: product.kind === "accessory" ? await listStaffMembers() : [],
     isRetirable: units.some(({ number, retiredOn }) => number !== unit.number && retiredOn === null),
+    repairLabel: repairLabel(unit.personId),
     repairs: repairs.map((repair) => ({
       id: repair.id,
       days: daysNear(repair, today),

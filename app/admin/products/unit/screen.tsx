@@ -94,7 +94,7 @@ function DetailsForm({ unit: { productId, number, version, texts, people, today,
   )
 }
 
-function Repairs({ unit: { repairs, pastRepairs, repairDays, today }, refusal }: PartProps) {
+function Repairs({ unit: { repairs, repairLabel, pastRepairs, repairDays, today }, refusal }: PartProps) {
   const busy = useBusyIntent()
   return (
     <section className="panel stack" aria-label="Réparation">
@@ -104,7 +104,9 @@ function Repairs({ unit: { repairs, pastRepairs, repairDays, today }, refusal }:
         <ul className="stack gap-2">
           {repairs.map(({ id, days, begun }) => (
             <li key={id} className="cluster between">
-              <span>En réparation {days}</span>
+              <span>
+                {repairLabel} {days}
+              </span>
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="reparation" value={id} />
                 <Button
@@ -127,7 +129,9 @@ function Repairs({ unit: { repairs, pastRepairs, repairDays, today }, refusal }:
           <h3 className="small font-strong">Passées</h3>
           <ul className="stack gap-1 small">
             {pastRepairs.map((days) => (
-              <li key={days.firstDay}>En réparation {daysNear(days, today)}</li>
+              <li key={days.firstDay}>
+                {repairLabel} {daysNear(days, today)}
+              </li>
             ))}
           </ul>
         </div>

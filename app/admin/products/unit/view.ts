@@ -41,6 +41,8 @@ export type UnitView = MachineView & {
   people: readonly { id: string; name: string }[]
   /** Another unit of the product is in service. */
   isRetirable: boolean
+  /** "En réparation", or "En congé" for a person. */
+  repairLabel: string
   repairs: readonly { id: number; days: string; begun: boolean }[]
   /** As another screen proposed them. */
   repairDays: { du: string; au: string }

@@ -13,7 +13,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 /** The customer's area says it once above its forms; the signature is evidence, and says it itself. */
-const isOwnArea = (file: string) => file.startsWith("app/site/account/") && !file.endsWith("signing-screen.tsx")
+const isOwnArea = (file: string) => file.startsWith("app/site/account/") && !file.endsWith("signing-form.tsx")
 
 const forms = globSync("app/site/**/*.tsx")
   .filter((file) => !isOwnArea(file) && !file.endsWith(".test.tsx"))

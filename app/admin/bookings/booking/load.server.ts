@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { href } from "react-router"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
-import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
 import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
 import { externalCauses } from "../../../../domain/booking/booking-end.ts"
 import { type Day, dayInParis, isDay } from "../../../../domain/day.ts"
@@ -18,16 +16,15 @@ import type { RentedBooking } from "../../../../server/booking-record/rentals.ts
 import { readStoredHours } from "../../../../server/booking-record/hours.ts"
 import { versionText } from "../../../../server/platform/revisions/version.ts"
 import { listBookingNotes } from "../../../../server/bookings/notes.ts"
-import { type BookingDetail, readBookingDetail, findPendingBooking } from "../../../../server/booking-record/queries.ts"
+import { readBookingDetail, findPendingBooking } from "../../../../server/booking-record/queries.ts"
 import { readEventStarts } from "../../../../server/booking-record/event-starts.ts"
 import { toEventStart } from "../../../../server/bookings/event-start.ts"
 import { listMarkedStops, timesOfStop } from "../../../../server/booking-record/stop-times.ts"
 import { readVenues } from "../../../../server/bookings/venue.ts"
 import { readBookingVersion } from "../../../../server/bookings/booking-version.ts"
-import { type EvidenceLine, listEvidence } from "../../../../server/contracts/evidence.ts"
+import { listEvidence } from "../../../../server/contracts/evidence.ts"
 import { countOpenBookingLinks } from "../../../../server/access/capability-links.ts"
 import { readSigningTerms } from "../../../../server/contracts/signing-terms.ts"
-import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readDeposit } from "../../../../server/money/deposits/read-deposit.ts"
 import { readRefundableMoney } from "../../../../server/money/finance/give-money-back.ts"
 import { readDueAmount, listPayments } from "../../../../server/money/finance/payments.ts"
@@ -45,9 +42,10 @@ import { endProblemText } from "./end-acts.server.ts"
 import { readShiftsView } from "./shifts.server.ts"
 import { rentalEndingView } from "./end-rental.server.ts"
 import { closedDateRequestMessage } from "./problems.server.ts"
-import type { ContractVersionView, DateRequestView, DayView, EndingView, OwnerBookingView } from "./view.ts"
+import type { DateRequestView, DayView, EndingView, OwnerBookingView } from "./view.ts"
 import { bookingIdFromParam } from "../../kit/booking/booking-id.server.ts"
 import { canBePrepared } from "../../../../server/bookings/preparing.ts"
+import { versionView } from "./versions.server.ts"
 
 export async function readOwnerBooking(
   number: string,
@@ -277,68 +275,6 @@ async function readOffer(bookingId: BookingId, requestId: Id, now: Date): Promis
   return {
     problem: error.kind === "not-open" ? "Cette demande n’attend plus de réponse." : editProblemMessage(error, now),
   }
-}
-
-function versionView(
-  contract: Contract,
-  trail: readonly EvidenceLine[],
-  { number, isExample }: Pick<BookingDetail, "number" | "isExample">,
-): ContractVersionView {
-  const { id, version, status, createdAt, sentAt, dueAt, signedAt, signedHow, sha256 } = contract
-  const params = { number: String(number) }
-  const query = new URLSearchParams({ version: String(version) })
-  return {
-    id,
-    version,
-    status,
-    createdAt,
-    sentAt,
-    dueAt,
-    signedAt,
-    signedHow,
-    sha256,
-    files: [
-      ...(contract.sealedKey === null
-        ? []
-        : [
-            {
-              label: "PDF signé et scellé",
-              href: `${href("/admin/bookings/:number/contrat.pdf", params)}?${query}`,
-              sha256: contract.sealedSha256,
-            },
-          ]),
-      ...(contract.pdfKey === null
-        ? []
-        : [
-            {
-              label: contract.sealedKey === null ? "PDF" : "PDF avant signature",
-              href: `${href("/admin/bookings/:number/contrat.pdf", params)}?${query}&piece=original`,
-              sha256: contract.pdfSha256,
-            },
-          ]),
-      ...(contract.content === null
-        ? []
-        : [{ label: "Texte", href: `${href("/admin/bookings/:number/contrat.txt", params)}?${query}`, sha256 }]),
-    ],
-    sealing: status === "signed" && signedHow !== "notice" && contract.sealedSha256 === null && !isExample,
-    erased: contract.content === null,
-    evidence: trail.map((line) => ({
-      id: line.id,
-      at: line.at,
-      text: evidenceLabels[line.kind],
-      facts: evidenceFacts(line),
-    })),
-  }
-}
-
-function evidenceFacts({ personal, details }: EvidenceLine): string[] {
-  const text = (value: unknown) => (typeof value === "string" && value !== "" ? [value] : [])
-  return [
-    ...text(personal?.["name"]),
-    ...text(personal?.["email"]),
-    ...text(personal?.["address"]).map((address) => `adresse ${address}`),
-    ...text(details["sha256"]).map((sha256) => `SHA-256 ${sha256}`),
-  ]
 }
 
 async function dayView(booking: RentedBooking, reports: BookingPage["reports"], today: Day): Promise<DayView> {

@@ -1,38 +1,19 @@
 import { unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { redirect } from "react-router"
 import { z } from "zod"
-import type { ContractId, ProfileId } from "../../../../domain/id.ts"
 import { type Account, ownAccountParty } from "../../../../domain/accounts/party.ts"
-import { placeLine } from "../../../../domain/booking/booking.ts"
-import { noHours } from "../../../../domain/booking/hours.ts"
-import { startsBeforeDelivery } from "../../../../domain/booking/event-start.ts"
-import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
-import { dayInParis } from "../../../../domain/day.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
-import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
-import { type AgreedHours, hoursOfRental } from "../../../../domain/rental/periods.ts"
-import { rentalTimesLabel } from "../../../../domain/rental/rental-times.ts"
-import { type Rental, nameRental } from "../../../../domain/rental/rental.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
-import { readEventStart } from "../../../../server/bookings/event-start.ts"
-import { readHours } from "../../../../server/booking-record/hours.ts"
 import { readBookingAccount } from "../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
-import { withRentals } from "../../../../server/booking-record/rentals.ts"
 import { saveHome } from "../../../../server/contracts/save-home.ts"
 import { readAddressProofStatus } from "../../../../server/contracts/address-proof.ts"
-import { type ContractView, readOwnContract } from "../../../../server/contracts/read-link.ts"
+import { readOwnContract } from "../../../../server/contracts/read-link.ts"
 import { mailFreshLink } from "../../../../server/contracts/mail-fresh-link.ts"
 import { type Signer, type SigningProblem, signContract } from "../../../../server/contracts/sign.ts"
 import { CODE_MINUTES, requestSigningCode, proveByCode } from "../../../../server/contracts/signing-code.ts"
-import { readSigningTerms } from "../../../../server/contracts/signing-terms.ts"
-import type { Contract } from "../../../../server/contracts/versions.ts"
-import { listContractInstalments } from "../../../../server/money/finance/instalments.ts"
-import { readFinanceSettings, warehouseLine } from "../../../../server/shop/settings/queries.ts"
-import { readCoveredAmount } from "../../../../server/money/finance/payments.ts"
-import { renderMarkdown } from "../../../../server/platform/rendering/markdown.ts"
 import { eventStartAct } from "../../kit/event-start-act.server.ts"
 import { homeAct } from "../../kit/home-act.server.ts"
 import { EVENT_START_INTENT } from "../../../http/event-start.ts"
@@ -43,111 +24,11 @@ import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { MAX_SIGNED_FORM_BYTES, toSignature, signatureShape } from "../../../kit/signature/signature-form.server.ts"
-import { type BookingPagePaths, versionPath } from "./paths.ts"
-import type { SigningView } from "./signing-view.ts"
+import { isAddressProved } from "./signing-view.server.ts"
 
 /** Stored as evidence of the signature. */
 export function readVisit(request: Request): Visit {
   return { address: clientAddress(request), userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400) }
-}
-
-type SigningContext = {
-  paths: BookingPagePaths
-  proof: { by: "link" } | { by: "code"; accountId: ProfileId; email: string }
-  at: Date
-}
-
-export async function readSigningView(
-  { booking, signed }: ContractView,
-  contract: Contract,
-  { paths, proof, at }: SigningContext,
-): Promise<SigningView> {
-  const [terms, instalments, paid, settings, eventStart, hours, proofView] = await Promise.all([
-    readSigningTerms(booking, contract, at),
-    listContractInstalments(contract.id),
-    readCoveredAmount(booking.id),
-    readFinanceSettings(),
-    readEventStart(booking),
-    readHours([booking.id]),
-    proof.by === "link"
-      ? proof
-      : readAddressProofStatus(proof.accountId, contract.id, at).then((proofStatus) => ({
-          by: "code" as const,
-          email: proof.email,
-          ...proofStatus,
-        })),
-  ])
-  const { rentals } = contract.booked ?? (await withRentals(booking))
-  const booked = { ...(contract.booked ?? booking), rentals }
-  return {
-    number: booking.number,
-    now: at,
-    contract: {
-      id: contract.id,
-      version: contract.version,
-      sha256: contract.sha256,
-      html: renderMarkdown(contract.content ?? "", { topLevel: 3, bareLinks: false }).html,
-      pdf: contract.pdfKey === null ? null : versionPath(paths.pdf, contract.version),
-      text: versionPath(paths.text, contract.version),
-    },
-    dueAt: contract.dueAt,
-    change: signed?.booked
-      ? {
-          lines: changeLines(
-            { ...signed.booked, priceLines: signed.priceLines },
-            { ...booked, priceLines: contract.priceLines },
-          ),
-          totalBefore: signed.total,
-          total: contract.total,
-        }
-      : null,
-    summary: {
-      rentals: summarizeRentals(booked, hours.get(booking.id) ?? noHours, at),
-      isDelivery: booked.isDelivery,
-      place: placeLine(booked.address),
-      warehouse: warehouseLine(settings),
-      at,
-      total: contract.total,
-      vatMode: contract.agreement.vatMode,
-      // Payments for an earlier version count for this one.
-      instalments: openInstalments({ paid, instalments }),
-      securityDeposit: contract.agreement.securityDeposit,
-      withdrawUntil: terms.withdrawUntil,
-      isConsumer: terms.client.isConsumer,
-    },
-    homeQuestion:
-      terms.client.address === null
-        ? { place: booking.address, proposed: terms.client.proposedAddress, isCompany: !terms.client.isConsumer }
-        : null,
-    eventStart: eventStart && (eventStart.startsAt === null || startsBeforeDelivery(eventStart)) ? eventStart : null,
-    ticksNeeded: terms.ticksNeeded,
-    terms: terms.terms,
-    proof: proofView,
-    back: paths.page,
-  }
-}
-
-export function summarizeRentals(
-  { rentals, isDelivery }: { rentals: readonly Rental[]; isDelivery: boolean },
-  hours: AgreedHours,
-  at: Date,
-): SigningView["summary"]["rentals"] {
-  return rentals.map((rental) => ({
-    ...nameRental(rental),
-    when: rentalTimesLabel(
-      rental,
-      { isDelivery, hours: hoursOfRental(rental, rentals, hours) },
-      { today: dayInParis(at) },
-    ),
-    equipment: equipmentOf(rental),
-  }))
-}
-
-export function equipmentOf({ options, photoPacks }: Rental): string[] {
-  return [
-    ...options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
-    ...(photoPacks > 0 ? [`Pack photo × ${photoPacks}`] : []),
-  ]
 }
 
 export const signingForm = z.object({
@@ -164,6 +45,7 @@ export const signingForm = z.object({
   ticks: z.string().optional(),
   proof: z.string().optional(),
 })
+
 type SigningFields = z.output<typeof signingForm>
 
 type SigningRequest = {
@@ -277,10 +159,6 @@ async function proveAddress(
     case "not-found":
       return { form: "Ce contrat n’attend plus de signature. Rechargez la page." }
   }
-}
-
-async function isAddressProved(account: Account, contractId: ContractId): Promise<boolean> {
-  return (await readAddressProofStatus(account.id, contractId, new Date())).proved
 }
 
 /** Reports everything missing at once; signing checks it all again. */

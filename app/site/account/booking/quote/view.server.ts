@@ -15,7 +15,7 @@ import { findNearOffers, findTakenRentals } from "../../../../../server/quotes/n
 import { type OpenedQuote, type QuoteClient, readQuoteClient } from "../../../../../server/quotes/open-quote.ts"
 import { readQuoteTerms } from "../../../../../server/quotes/quote-terms.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../../server/shop/settings/queries.ts"
-import { equipmentOf } from "../signing.server.ts"
+import { equipmentOf } from "../signing-view.server.ts"
 import type { QuoteView, Taken } from "./view.ts"
 
 /** A link to show names postcode and town, neither a person nor the owner's words (D66). */

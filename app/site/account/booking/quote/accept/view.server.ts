@@ -16,7 +16,7 @@ import { previewContract, rowOfChoice } from "../../../../../../server/quotes/qu
 import { freezeCurrentTerms } from "../../../../../../server/shop/content/legal.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../../../server/shop/settings/queries.ts"
 import { companyFields as field } from "../../../../../kit/company-fields.ts"
-import { summarizeRentals } from "../../signing.server.ts"
+import { summarizeRentals } from "../../signing-view.server.ts"
 import { ROLE_FIELD } from "../intents.ts"
 import { readTaken } from "../view.server.ts"
 import type { AcceptanceView } from "./view.ts"

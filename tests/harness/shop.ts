@@ -60,7 +60,7 @@ export const test = base.extend<
     { scope: "worker" },
   ],
 
-  /** What an operator would set: the test then gets a server of its own. */
+  /** An operator's settings; a test that has some gets a server of its own. */
   variables: [{}, { option: true }],
 
   shop: async ({ variables, worker }, use, testInfo) => {

@@ -59,10 +59,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     conge: act(
       DaysOff,
       async ({ personne, du, au }) => {
-        const { isStillRented } = await addDaysOff(editor, { person: personne, firstDay: du, lastDay: au })
-        const text = isStillRented
-          ? "Une animation déjà louée ces jours-là n’a plus personne\u00a0: confiez-la à quelqu’un d’autre."
-          : ""
+        const { isStillRented, bookings } = await addDaysOff(editor, { person: personne, firstDay: du, lastDay: au })
+        const numbers = bookings.map((number) => `n°\u00a0${number}`).join(", ")
+        const text = [
+          isStillRented &&
+            "Une animation déjà louée ces jours-là n’a plus personne\u00a0: confiez-la à quelqu’un d’autre.",
+          numbers && `Des missions restent à confier à quelqu’un d’autre\u00a0: ${numbers}.`,
+        ]
+          .filter(Boolean)
+          .join(" ")
         return redirectWith({ kind: "success", title: "Congés notés", ...(text && { text }) }, here)
       },
       { log: "Error adding days off", failed },

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm"
 import type { Staff } from "../../../domain/accounts/party.ts"
-import { type Day, eachDay } from "../../../domain/day.ts"
+import { type Day, addDays, eachDay, startOfDayInParis } from "../../../domain/day.ts"
 import type { Id, ProfileId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
+import { listShifts } from "../../booking-record/shifts.ts"
 import { withClaimRetry } from "../../availability/claim.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -10,12 +11,15 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { daysOff } from "../../platform/schema/day.ts"
 import { applyDaysOff, listHostUnits } from "./host-units.ts"
 
-/** Their units are not for rent meanwhile; `isStillRented` when a booking holds one that nothing can replace. */
+/**
+ * Their units are not for rent meanwhile; `isStillRented` when a booking holds one that nothing can replace. `bookings`
+ * are those whose shifts somebody else must take.
+ */
 export async function addDaysOff(
   actor: Staff,
   { person, firstDay, lastDay }: { person: ProfileId; firstDay: Day; lastDay: Day },
   at: Date = new Date(),
-): Promise<{ isStillRented: boolean }> {
+): Promise<{ isStillRented: boolean; bookings: number[] }> {
   return changeDaysOff(async (tx) => {
     await tx.insert(daysOff).values({ personId: person, firstDay, lastDay })
     const details = { firstDay, lastDay }
@@ -25,7 +29,9 @@ export async function addDaysOff(
       const isRented = await applyDaysOff(tx, { actor, key, at })
       isStillRented ||= isRented
     }
-    return { isStillRented }
+    const [from, until] = [startOfDayInParis(firstDay), startOfDayInParis(addDays(lastDay, 1))]
+    const shifts = (await listShifts({ person, from, until }, tx)).filter(({ answer }) => answer !== "declined")
+    return { isStillRented, bookings: [...new Set(shifts.map(({ number }) => number))] }
   })
 }
 

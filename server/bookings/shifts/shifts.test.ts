@@ -202,7 +202,7 @@ test("days off take the person's unit of an accessory out of service, and give i
   const hosts = await makeProduct({ kind: "accessory", stock: 1 })
   await db.update(units).set({ personId: crew.id }).where(eq(units.productId, hosts.id))
   const off = { person: crew.id, firstDay: addDays(day, 1), lastDay: addDays(day, 2) }
-  expect(await addDaysOff(actor, off, at)).toEqual({ isStillRented: false })
+  expect(await addDaysOff(actor, off, at)).toEqual({ isStillRented: false, bookings: [] })
   expect(await listRepairs(hosts.id, at)).toMatchObject([{ firstDay: off.firstDay, lastDay: off.lastDay }])
   const [noted] = await listDaysOff(crew.id, at)
   await removeDaysOff(actor, noted?.id ?? crew.id, at)
@@ -229,6 +229,7 @@ test("days off that overlap are one absence, and a new host's days off of before
   expect(await repaired()).toEqual([[1, addDays(day, 1), addDays(day, 2)]])
   expect(await addDaysOff(actor, { person, firstDay: addDays(day, 2), lastDay: addDays(day, 4) }, at)).toEqual({
     isStillRented: false,
+    bookings: [],
   })
   expect(await repaired()).toEqual([[1, addDays(day, 1), addDays(day, 4)]])
   const [first] = await listDaysOff(person, at)
@@ -265,7 +266,7 @@ test("a rental of a host who is off goes to another one, then waits, and comes b
   await db.update(units).set({ personId: crew.id }).where(eq(units.productId, product.id))
   const off = { person: crew.id, firstDay: addDays(day, -1), lastDay: day }
   const unitOfBooking = async () => (await findRentedUnits([booking.id]))[0]?.unit ?? null
-  expect(await addDaysOff(actor, off, at)).toEqual({ isStillRented: true })
+  expect(await addDaysOff(actor, off, at)).toEqual({ isStillRented: true, bookings: [] })
   expect(await unitOfBooking()).toBeNull()
   const [noted] = await listDaysOff(crew.id, at)
   await removeDaysOff(actor, noted?.id ?? crew.id, at)
@@ -291,6 +292,16 @@ test("a host leaves with the role in one transaction, except as the last unit of
     .where(and(eq(units.number, 1), isNull(units.retiredOn)))
   expect(inService.map(({ productId }) => productId)).toEqual([alone.id])
   expect((await readUnit({ productId: pair.id, number: 1 }))?.retiredOn).not.toBeNull()
+})
+
+test("days off name the bookings whose shifts somebody else must take", async () => {
+  const { crew, booking, owner: actor, shift } = await assignDelivery()
+  const off = { person: crew.id, firstDay: day, lastDay: day }
+  expect((await addDaysOff(actor, off, at)).bookings).toEqual([booking.number])
+  const dayBefore = { person: crew.id, firstDay: addDays(day, -1), lastDay: addDays(day, -1) }
+  expect((await addDaysOff(actor, dayBefore, at)).bookings).toEqual([])
+  await answerOwnShift({ actor: crew.actor, id: shift.id, answer: "declined", at })
+  expect((await addDaysOff(actor, off, at)).bookings).toEqual([])
 })
 
 test("somebody who leaves the team leaves their shifts open", async () => {

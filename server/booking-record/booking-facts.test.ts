@@ -30,3 +30,14 @@ test("the owner reads why a distance could not be calculated, as it was when the
   expect(reasonsIn(without)).toEqual(["dépôt n’était pas encore placé"])
   expect(without).toContain("réglages des finances")
 })
+
+test("mails about a request for tomorrow promise the answer before the request ends", async () => {
+  await makeFinanceSettings()
+  const product = await makeProduct()
+  const at = new Date("2027-06-11T20:00:00Z")
+  const order = makeOrder(product.id, ["2027-06-12"])
+  const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { answerDueAt, expiresAt } = await transaction((tx) => readBookingFacts(tx, placed.value.booking.id))
+  expect([answerDueAt, expiresAt]).toEqual(["2027-06-11T22:00:00.000Z", "2027-06-11T22:00:00.000Z"])
+})

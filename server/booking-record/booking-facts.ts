@@ -81,7 +81,7 @@ function toBookingFacts(
   securityDeposit: Cents,
   hours: BookingHours = noHours,
 ): BookingFacts {
-  const { addressPrecision } = booking
+  const { addressPrecision, answerDueAt, expiresAt } = booking
   return {
     id: booking.id,
     number: booking.number,
@@ -107,8 +107,9 @@ function toBookingFacts(
     stops: bookingStops(booking.rentals, { isDelivery: booking.isDelivery, hours }),
     ...(booking.isDemonstration && { isDemonstration: true as const }),
     requestedAt: booking.requestedAt.toISOString(),
-    answerDueAt: booking.answerDueAt.toISOString(),
-    expiresAt: booking.expiresAt?.toISOString() ?? null,
+    // A request for tomorrow ends before a day has passed.
+    answerDueAt: (expiresAt && expiresAt < answerDueAt ? expiresAt : answerDueAt).toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
     client: {
       name: client.name,
       email: client.email.trim() || null,

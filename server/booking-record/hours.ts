@@ -12,9 +12,9 @@ import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions
 import { readEventStarts } from "./event-starts.ts"
 import { withdrawMovedShifts } from "./withdraw-shifts.ts"
 import { readHeldRentals } from "./booking-in-force.ts"
-import { bookings } from "../platform/schema/bookings.ts"
 import { bookingHours } from "../platform/schema/day.ts"
 import { bookingNotices } from "../platform/schema/retention.ts"
+import { lockBooking } from "./lock-booking.ts"
 
 type SavedHours = { wasMailSent: boolean; areShiftsWithdrawn: boolean }
 
@@ -35,7 +35,7 @@ export async function setHours({
   loaded?: LoadedForm | null | undefined
 }): Promise<Result<SavedHours, HoursProblem>> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (!booking) return err({ kind: "not-found" })
     if (!occupiesDays(effectiveStatus(booking, at))) return err({ kind: "ended" })
     const { setAt: version, ...stored } = await readStoredHours(bookingId, tx)

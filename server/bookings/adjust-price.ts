@@ -26,6 +26,7 @@ import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
 import { type Stale, findChangeSince } from "./booking-version.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 type PriceConfirmation = {
   expectedVersion: number
@@ -102,11 +103,6 @@ export async function removeAdjustment(
       at,
     })
   })
-}
-
-async function lockBooking(tx: Transaction, id: BookingId): Promise<Booking | null> {
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
-  return booking ?? null
 }
 
 async function findProblem(

@@ -27,6 +27,7 @@ import { closeContracts, writeEnd } from "./end-booking.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type SettlementBasis, readSettlementBasis } from "./settlement.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 export type CancellationPreview = {
   number: number
@@ -54,7 +55,7 @@ export async function previewCancellation(
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<CancellationPreview, CancelProblem>> {
-  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
+  const [booking = null] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   const checked = await checkCancellable(db, party, booking, at)
   return checked.ok ? ok(checked.value.preview) : checked
 }
@@ -68,7 +69,7 @@ export async function cancelOwnBooking(
 ): Promise<Result<CancellationPreview, CancelProblem>> {
   return transaction(async (tx) => {
     await refuseExpired(tx, [bookingId], at)
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     const checked = await checkCancellable(tx, party, booking, at)
     if (!checked.ok) return checked
     const { preview } = checked.value
@@ -117,7 +118,7 @@ type Cancellable = { booking: Booking; preview: CancellationPreview }
 async function checkCancellable(
   executor: Executor,
   party: Party,
-  booking: Booking | undefined,
+  booking: Booking | null,
   at: Date,
 ): Promise<Result<Cancellable, CancelProblem>> {
   if (!booking || booking.userId !== party.account.id) return err({ kind: "not-found" })
@@ -175,7 +176,7 @@ export async function previewCompanyCancellation(
   at: Date = new Date(),
 ): Promise<CompanyCancellation | null> {
   if (!isId(bookingId)) return null
-  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
+  const [booking = null] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   return booking ? buildCompanyPreview(db, booking, at) : null
 }
 
@@ -223,7 +224,7 @@ export async function cancelAsCompany({
   const moved = await withClaimRetry(async (tx) => {
     await beforeMove?.(tx)
     await refuseExpired(tx, [bookingId], at)
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (booking?.status === from && isPast(booking, at)) return err({ kind: "over" as const })
     const preview = booking?.status === from ? await buildCompanyPreview(tx, booking, at) : null
     if (!preview) return null

@@ -26,6 +26,7 @@ import { type RentedBooking, rentalColumns, withRentals, writeRentals } from "..
 import { type BookingChange, type Proposal, type ProposalProblem, proposeEdit } from "./propose-edit.ts"
 import { type Stale, findChangeSince } from "./booking-version.ts"
 import { refuseExpired } from "./refuse-expired.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; expectedTotal: Cents; total: Cents }
 
@@ -64,7 +65,7 @@ export async function editBooking({
   if (changed.length === 0) return ok({ booking: before, changed })
 
   const saved = await withClaimRetry(async (tx): Promise<Result<EditedBooking, EditProblem>> => {
-    const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    const row = await lockBooking(tx, id)
     if (!row) return err({ kind: "not-found" })
     const booking = await withRentals(row, tx)
     const stale = await findChangeSince(tx, id, expectedVersion)

@@ -14,6 +14,7 @@ import { bookingEnds, dateChangeRequests } from "../platform/schema/booking-ends
 import { issueDueInvoices } from "../money/invoicing/issue.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { refunds } from "../platform/schema/money.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 type BookingEnd = {
   kind: BookingEndKind
@@ -117,11 +118,7 @@ export async function voidSignedContracts(tx: Transaction, bookingId: BookingId,
 
 export async function closeEndedBooking(bookingId: BookingId, at: Date): Promise<string> {
   return transaction(async (tx) => {
-    const [booking] = await tx
-      .select({ status: bookings.status })
-      .from(bookings)
-      .where(eq(bookings.id, bookingId))
-      .for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (!booking || occupiesDays(booking.status)) return "goes on"
     await closeContracts(tx, bookingId, { statusIfSent: "void", bookingStatus: booking.status }, at)
     await issueDueInvoices(tx, bookingId, at)

@@ -20,6 +20,7 @@ import { readWithdrawalRight } from "./cancel.ts"
 import type { MovedBooking } from "./move.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { readSettlementBasisOn } from "./settlement.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 /** Uses the notice's day (D53, D68). */
 type NotedEndPreview = {
@@ -74,7 +75,7 @@ export async function endForCause(
   const { from, cause, on, reason, expected } = end
   const moved = await withClaimRetry(async (tx) => {
     await refuseExpired(tx, [bookingId], at)
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (booking?.status !== from) return null
     const checked = await checkEnd(tx, booking, { cause, on }, at)
     if (!checked.ok) return checked

@@ -11,10 +11,11 @@ import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
 import { readSettlementBasis } from "./settlement.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 /** Spares unsigned changes (D59), undelivered contracts, and contracts sent after the event began (decision 36). */
 export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: Date): Promise<boolean> {
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+  const booking = await lockBooking(tx, bookingId)
   if (booking?.status !== "confirmed" || (await updateSigningDeadline(tx, booking, at)) === "not-expired") return false
   const [waiting] = await tx
     .select({ dueAt: contracts.dueAt })

@@ -15,8 +15,8 @@ import { withdrawMovedShifts } from "../booking-record/withdraw-shifts.ts"
 import { noHours } from "../../domain/booking/hours.ts"
 import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { bookings } from "../platform/schema/bookings.ts"
 import { eventStarts } from "../platform/schema/day.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 type EventStartProblem = { kind: "not-asked" }
 
@@ -38,7 +38,7 @@ export async function tellEventStart({
   at?: Date
 }): Promise<Result<null, EventStartProblem>> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.userId !== party.account.id || !asksEventStart(booking, at))
       return err({ kind: "not-asked" })
     const stored = (await readEventStarts([bookingId], tx)).get(bookingId) ?? null

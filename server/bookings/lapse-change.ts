@@ -13,6 +13,7 @@ import { readStoredHours } from "../booking-record/hours.ts"
 import { signedFacts } from "../booking-record/booking-in-force.ts"
 import { withRentals, writeRentals } from "../booking-record/rentals.ts"
 import { readLiveContracts, matchesBooking } from "../contracts/versions.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 /** Returns to the signed state and days (D59). Idempotent. */
 export function lapseChange(contractId: ContractId, at: Date): Promise<string> {
@@ -25,7 +26,7 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
     .from(contracts)
     .where(eq(contracts.id, contractId))
   if (!contract) return "no such contract"
-  const [row] = await tx.select().from(bookings).where(eq(bookings.id, contract.bookingId)).for("update")
+  const row = await lockBooking(tx, contract.bookingId)
   const { signed, waiting } = await readLiveContracts(tx, contract.bookingId)
   if (!row || waiting?.id !== contractId || waiting.dueAt === null || waiting.dueAt > at) return "nothing to do"
   const booking = await withRentals(row, tx)

@@ -18,9 +18,9 @@ import { freeReturnedUnits, takeBackFreedTime } from "../availability/early-retu
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { bookings } from "../platform/schema/bookings.ts"
 import { type FreedRange, stopTimes } from "../platform/schema/day.ts"
 import { readRoute } from "./route.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 import { findOwnStops } from "../booking-record/shifts.ts"
 
 type StopKey = { bookingId: BookingId; day: Day; leg: Leg }
@@ -133,11 +133,7 @@ async function lockStop(
 ): Promise<LockedStop | null> {
   const isOwn = await findOwnStops({ person: actor, at, comesLate: true }, tx)
   if (!isOwn(stop)) return null
-  const [booking] = await tx
-    .select({ isDelivery: bookings.isDelivery })
-    .from(bookings)
-    .where(eq(bookings.id, stop.bookingId))
-    .for("update")
+  const booking = await lockBooking(tx, stop.bookingId)
   const stops = booking ? await readRoute(stop.day, tx) : []
   if (!booking || !stops.some(({ id }) => id === stopId(stop.bookingId, stop.leg))) return null
   const [row] = await tx.select().from(stopTimes).where(isStop(stop))

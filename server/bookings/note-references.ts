@@ -5,6 +5,7 @@ import type { BookingId } from "../../domain/id.ts"
 import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 type References = Pick<CompanyOrder, "purchaseOrder" | "buyerReference">
 
@@ -16,7 +17,7 @@ export async function noteReferences(
   at: Date = new Date(),
 ): Promise<boolean> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    const booking = await lockBooking(tx, id)
     if (!booking?.company) return false
     await tx
       .update(bookings)

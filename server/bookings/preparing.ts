@@ -1,12 +1,11 @@
-import { eq } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
 import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { Executor } from "../platform/database.server.ts"
-import { bookings } from "../platform/schema/bookings.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 export type PreparingProblem =
   | { kind: "not-found" }
@@ -22,7 +21,7 @@ export async function findPreparableBooking(
   bookingId: BookingId,
   at: Date,
 ): Promise<Result<Booking, PreparingProblem>> {
-  const [booking] = await executor.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+  const booking = await lockBooking(executor, bookingId)
   if (!booking || booking.userId !== account.id) return err({ kind: "not-found" })
   if (actor.kind !== "customer" || actor.id !== account.id) return err({ kind: "not-allowed" })
   const status = effectiveStatus(booking, at)

@@ -13,7 +13,6 @@ import { type Executor, type Transaction, db, transaction } from "../platform/da
 import { recordEvent } from "../platform/events/record.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { dateChangeRequests } from "../platform/schema/booking-ends.ts"
-import { bookings } from "../platform/schema/bookings.ts"
 import { mailActForAnother } from "../accounts/sharing/sharing-mails.ts"
 import { actorId } from "./cancel.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
@@ -21,6 +20,7 @@ import type { Booking } from "../booking-record/booking.ts"
 import { withRentals } from "../booking-record/rentals.ts"
 import { proposeEdit } from "./propose-edit.ts"
 import { type DateChangeRequest, toDateChange, moveTogether } from "./date-change.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 export const MAX_DATE_NOTE = 1000
 
@@ -110,7 +110,7 @@ async function findChangeableBooking(
   bookingId: BookingId,
   at: Date,
 ): Promise<Result<Booking, DateRequestProblem>> {
-  const [booking] = await executor.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+  const booking = await lockBooking(executor, bookingId)
   if (!booking || booking.userId !== party.account.id) return err({ kind: "not-found" })
   const { actor, account } = party
   const status = effectiveStatus(booking, at)

@@ -15,6 +15,7 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { DISTANCE_SET } from "../booking-record/booking-rows.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 type DistanceEntry = {
   distanceKm: number
@@ -41,7 +42,7 @@ export async function setDistance(
 ): Promise<Result<Booking, DistanceProblem>> {
   if (!isRoundTrip(distanceKm)) return err({ kind: "not-a-distance" })
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    const booking = await lockBooking(tx, id)
     if (!booking) return err({ kind: "not-found" })
     const problem = await findProblem(tx, booking, expectedKm, at)
     if (problem) return err(problem)
@@ -65,7 +66,7 @@ export async function offerDelivery(
   at: Date = new Date(),
 ): Promise<Result<Booking, DistanceProblem>> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    const booking = await lockBooking(tx, id)
     if (!booking) return err({ kind: "not-found" })
     const problem = await findProblem(tx, booking, expectedKm, at)
     if (problem) return err(problem)

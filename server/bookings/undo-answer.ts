@@ -20,6 +20,7 @@ import type { Booking } from "../booking-record/booking.ts"
 import { readHeldRentals } from "../booking-record/booking-in-force.ts"
 import { readStoredHours } from "../booking-record/hours.ts"
 import { refuseExpired } from "./refuse-expired.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 const instant = z.iso.datetime().nullable()
 const range = z.object({ from: z.iso.datetime(), until: z.iso.datetime() })
@@ -134,7 +135,7 @@ function toDate(text: string | null): Date | null {
 }
 
 async function hasMovedSince(tx: Transaction, bookingId: BookingId, event: number): Promise<boolean> {
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("update")
+  await lockBooking(tx, bookingId)
   const [later] = await tx
     .select({ id: events.id })
     .from(events)

@@ -21,6 +21,7 @@ import { endForCustomer, actorId, readWithdrawalRight } from "./cancel.ts"
 import { writeEnd } from "./end-booking.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { readSettlementBasis } from "./settlement.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 /** Shown before "Confirmer la rétractation" (D33). */
 export type WithdrawalPreview = {
@@ -40,7 +41,7 @@ export async function previewWithdrawal(
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
-  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
+  const [booking = null] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   return checkWithdrawable(db, party, booking, at)
 }
 
@@ -51,7 +52,7 @@ export async function withdrawFromContract(
   at: Date = new Date(),
 ): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     const checked = await checkWithdrawable(tx, party, booking, at)
     if (!checked.ok || !booking) return checked
     const { settlement, declaration } = checked.value
@@ -76,7 +77,7 @@ export async function withdrawFromContract(
 async function checkWithdrawable(
   executor: Executor,
   { actor, account }: Party,
-  booking: Booking | undefined,
+  booking: Booking | null,
   at: Date,
 ): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
   if (!booking || booking.userId !== account.id) return err({ kind: "not-found" })

@@ -6,13 +6,14 @@ import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { bookings, contracts } from "../platform/schema/bookings.ts"
+import { contracts } from "../platform/schema/bookings.ts"
 import { customerMailId, orderBookingMail } from "../booking-record/booking-mails.ts"
 import { LATE_AFTER_MINUTES } from "../platform/mail/mails.ts"
 import { addEvidence } from "./evidence.ts"
 import { createBookingLink, signingUrl } from "../access/capability-links.ts"
 import { type Contract, readLiveContracts } from "./versions.ts"
 import type { Booking } from "../booking-record/booking.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 const contractMails = (contract: ReturnType<typeof sql>) => sql`
   with recursive carrier (id) as (
@@ -28,9 +29,7 @@ export async function lockBookingOfContractMail(tx: Transaction, mailId: Id): Pr
     where mails.id = ${mailId}::uuid and contracts.status = 'sent'
       and mails.id in (select id from (${contractMails(sql`contracts.id`)}) carried)`)
   const [row] = rows
-  if (!row) return null
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, row.booking_id)).for("update")
-  return booking ?? null
+  return row ? lockBooking(tx, row.booking_id) : null
 }
 
 /** The deadline stops while no mail is delivered or pending (D12). */
@@ -137,7 +136,7 @@ export async function recordHandOver(
   at: Date = new Date(),
 ): Promise<Result<Date, HandOverProblem>> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (!booking) return err({ kind: "not-found" })
     const { waiting } = await readLiveContracts(tx, bookingId)
     const isActive = booking.status === "confirmed" && booking.firstDay >= dayInParis(at)

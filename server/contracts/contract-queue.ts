@@ -4,10 +4,11 @@ import type { BookingId } from "../../domain/id.ts"
 import { UNDO_ACCEPTED_SECONDS } from "../../domain/journal/undo-window.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { db, transaction } from "../platform/database.server.ts"
-import { bookings, contracts } from "../platform/schema/bookings.ts"
+import { contracts } from "../platform/schema/bookings.ts"
 import { openMatters } from "../platform/schema/money.ts"
 import { enqueueContract } from "./enqueue-contract.ts"
 import { readContractTemplate } from "./template.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 export type ContractToSend = {
   bookingId: BookingId
@@ -91,7 +92,7 @@ export type SendProblem = { kind: "not-found" } | { kind: "not-confirmed" } | { 
 
 export async function sendContractNow(bookingId: BookingId): Promise<Result<null, SendProblem>> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (!booking) return err({ kind: "not-found" })
     if (booking.status !== "confirmed" || !booking.confirmedAt) return err({ kind: "not-confirmed" })
     if (!(await readContractTemplate(null, tx))) return err({ kind: "no-template" })

@@ -8,12 +8,12 @@ import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { customerMailId, orderBookingMail } from "../booking-record/booking-mails.ts"
 import { profiles } from "../platform/schema/accounts.ts"
-import { bookings } from "../platform/schema/bookings.ts"
 import { contractEvidence } from "../platform/schema/contracts.ts"
 import { beginSigningDeadline } from "./contract-delivery.ts"
 import { addEvidence } from "./evidence.ts"
 import { createBookingLink, signingUrl } from "../access/capability-links.ts"
 import { readLiveContracts } from "./versions.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 const RESEND_INTERVAL_MINUTES = 2
 
@@ -30,7 +30,7 @@ export async function resendContract(
   at: Date = new Date(),
 ): Promise<Result<{ dueAt: Date; startedDeadline: boolean }, ResendContractProblem>> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (!booking) return err({ kind: "not-found" })
     const { waiting } = await readLiveContracts(tx, bookingId)
     if (booking.status !== "confirmed" || waiting?.status !== "sent" || booking.returnsOn < dayInParis(at))

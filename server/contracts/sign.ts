@@ -33,6 +33,7 @@ import { renewContract } from "./renew-contract.ts"
 import { holdOnlyBookedDays } from "./send-contract.ts"
 import { hasProvedAddress } from "./signing-code.ts"
 import { type Contract, isCurrentOffer, needsHome, readLiveContracts } from "./versions.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 type Ticks = SignedFacts["ticks"]
 
@@ -139,7 +140,7 @@ type SigningTarget = {
 async function lockForSigning(tx: Transaction, contractId: ContractId): Promise<SigningTarget | null> {
   const [row] = await tx.select({ bookingId: contracts.bookingId }).from(contracts).where(eq(contracts.id, contractId))
   if (!row) return null
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, row.bookingId)).for("update")
+  const booking = await lockBooking(tx, row.bookingId)
   const [contract] = await tx.select().from(contracts).where(eq(contracts.id, contractId))
   if (!booking || !contract) return null
   const [client] = await tx

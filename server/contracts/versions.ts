@@ -6,12 +6,13 @@ import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
-import { bookings, contracts } from "../platform/schema/bookings.ts"
+import { contracts } from "../platform/schema/bookings.ts"
 import { addInstalments } from "../money/finance/instalments.ts"
 import { addEvidence } from "./evidence.ts"
 import { fillContract, readContractFacts, readContractTemplate } from "./template.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type RentedBooking, withRentals } from "../booking-record/rentals.ts"
+import { lockBooking } from "../booking-record/lock-booking.ts"
 
 export type Contract = typeof contracts.$inferSelect
 
@@ -24,7 +25,7 @@ export async function addContractVersion(
   at: Date,
 ): Promise<Result<Contract, ContractProblem>> {
   // The lock serialises concurrent changes, so that version numbers stay consecutive.
-  const [row] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+  const row = await lockBooking(tx, bookingId)
   if (row?.status !== "confirmed" || row.agreement === null) return err({ kind: "not-confirmed" })
   const booking = await withRentals(row, tx)
   const template = await readContractTemplate(null, tx)

@@ -5,7 +5,8 @@ import { type BookingAddress, namePlace, noAddress } from "../../../domain/booki
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { isDay } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
-import { findBooking, findCustomer, lockBooking } from "../../../server/outside/api/paged-lists.ts"
+import { findBooking, findCustomer } from "../../../server/outside/api/paged-lists.ts"
+import { lockBooking } from "../../../server/booking-record/lock-booking.ts"
 import { type AnswerProblem, type MoveHooks, moveBooking } from "../../../server/bookings/answer.ts"
 import { type CompanyCancelProblem, cancelAsCompany } from "../../../server/bookings/cancel.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
@@ -260,7 +261,8 @@ async function moveAndAnswer(
   let after: BookingAnswer | null = null
   const result = await act(id, {
     async beforeMove(tx) {
-      const current = toBookingAnswer((await lockBooking(tx, id, at)) ?? refuseUnknown())
+      await lockBooking(tx, id)
+      const current = toBookingAnswer((await findBooking(id, at, tx)) ?? refuseUnknown())
       if (ifMatch !== null && !matchesEtag(ifMatch, bodyEtag(JSON.stringify(current)))) throw new ApiRefusal("stale")
     },
     async afterMove(tx) {

@@ -18,9 +18,9 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { acceptPhoto } from "../../platform/images/accept-photo.ts"
 import type { ImageRefusal } from "../../platform/images/refusals.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { conditionReportPhotos, conditionReports } from "../../platform/schema/condition-reports.ts"
 import { storage } from "../../platform/storage/current.server.ts"
+import { lockBooking } from "../lock-booking.ts"
 
 /** Private: serve it only behind an access check. */
 export const REPORT_BUCKET = "condition-reports"
@@ -92,7 +92,7 @@ export async function recordReport(
     photos.push({ reportId: input.id, position, rental, fileKey, width: info.width, height: info.height })
   }
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, input.bookingId)).for("update")
+    const booking = await lockBooking(tx, input.bookingId)
     const isOwn = await findOwnStops({ person: actor, at, comesLate: true }, tx)
     if (!booking || !isOwn(input)) return err({ kind: "not-found" })
     if (effectiveStatus(booking, at) !== "confirmed") return err({ kind: "not-confirmed" })

@@ -4,11 +4,11 @@ import type { BookingId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { type HandInFileProblem, handInFile } from "./hand-in-file.ts"
 import { INSURANCE_BUCKET, readInsurance } from "./read-certificate.ts"
 import { canBePrepared } from "../preparing.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 type HandInProblem = HandInFileProblem | { kind: "not-asked" } | { kind: "closed" }
 
@@ -19,7 +19,7 @@ export async function handInCertificate(
   at: Date = new Date(),
 ): Promise<Result<null, HandInProblem>> {
   return handInFile<HandInProblem>({ bucket: INSURANCE_BUCKET, subject: bookingId, body, at }, async (tx, file) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (!booking || !canBePrepared(booking, at)) return err({ kind: "closed" })
     const { isRequired, certificate } = await readInsurance(booking, at, tx)
     if (!isRequired) return err({ kind: "not-asked" })

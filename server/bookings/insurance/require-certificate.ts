@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Staff } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
@@ -6,11 +6,11 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { createBookingLink } from "../../access/capability-links.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { eraseCertificates } from "./erase-certificates.ts"
 import { readInsurance } from "./read-certificate.ts"
 import { canBePrepared } from "../preparing.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 type CertificateRequirementProblem = { kind: "closed" }
 
@@ -21,7 +21,7 @@ export async function setCertificateRequired(
   at: Date = new Date(),
 ): Promise<Result<{ changed: boolean }, CertificateRequirementProblem>> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    const booking = await lockBooking(tx, bookingId)
     if (!booking || !canBePrepared(booking, at)) return err({ kind: "closed" })
     if ((await readInsurance(booking, at, tx)).isRequired === required) return ok({ changed: false })
     await tx

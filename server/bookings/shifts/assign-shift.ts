@@ -9,11 +9,11 @@ import { type Executor, type Transaction, db, transaction } from "../../platform
 import { recordEvent } from "../../platform/events/record.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { daysOff, shifts } from "../../platform/schema/day.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 import { mailShift } from "../../booking-record/withdraw-shifts.ts"
 import { type Shift, findShift, listShifts } from "../../booking-record/shifts.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 type AssignableShift = ShiftTimes & { bookingId: BookingId; kind: ShiftKind; personId: ProfileId }
 
@@ -57,7 +57,7 @@ export async function assignShift({
   at?: Date
 }): Promise<Result<Shift, AssignProblem>> {
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, assigned.bookingId)).for("update")
+    const booking = await lockBooking(tx, assigned.bookingId)
     if (!booking) return err({ kind: "not-found" })
     if (effectiveStatus(booking, at) !== "confirmed") return err({ kind: "not-confirmed" })
     // Two bookings given at once to one person would miss each other.

@@ -1,4 +1,4 @@
-import { type SQL, eq, sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { INSURANCE_REMINDER_DAYS } from "../../../domain/booking/insurance.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
@@ -6,8 +6,8 @@ import { insuranceUrl, createBookingLink } from "../../access/capability-links.t
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { asksInsurance } from "../../bookings/insurance/read-certificate.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { NOT_DUE, type Sweep, isHourReached, instant, recordNoticeOnce } from "../../platform/queue/sweep.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 const FROM_HOUR = 9
 
@@ -42,7 +42,7 @@ export const askInsurance: Sweep = {
   due: (at) => sql`select id from (${missingCertificates(at)}) missing`,
   async run(id, at) {
     return transaction(async (tx) => {
-      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+      const booking = await lockBooking(tx, id)
       const stage = booking && (await findStage(tx, id, at))
       if (!booking || !stage || !(await recordNoticeOnce(tx, { bookingId: id, kind: "insurance", about: stage, at })))
         return NOT_DUE

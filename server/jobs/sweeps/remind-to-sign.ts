@@ -4,8 +4,9 @@ import { addEvidence } from "../../contracts/evidence.ts"
 import { createBookingLink, signingUrl } from "../../access/capability-links.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { customerMailId, orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { bookings, contracts } from "../../platform/schema/bookings.ts"
+import { contracts } from "../../platform/schema/bookings.ts"
 import { NOT_DUE, type Sweep, instant } from "../../platform/queue/sweep.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 export const remindToSign: Sweep = {
   schedule: "*/10 * * * *",
@@ -20,7 +21,7 @@ export const remindToSign: Sweep = {
     return transaction(async (tx) => {
       const [row] = await tx.select({ bookingId: contracts.bookingId }).from(contracts).where(eq(contracts.id, id))
       if (!row) return NOT_DUE
-      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, row.bookingId)).for("update")
+      const booking = await lockBooking(tx, row.bookingId)
       const [contract] = await tx.select().from(contracts).where(eq(contracts.id, id))
       if (booking?.status !== "confirmed" || contract?.status !== "sent" || contract.remindedAt) return NOT_DUE
       const { sentAt, dueAt } = contract

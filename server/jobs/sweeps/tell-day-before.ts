@@ -1,15 +1,15 @@
-import { eq, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import { preparationAdvice } from "../../../domain/booking/preparation-advice.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { hoursSentences, noHours } from "../../../domain/booking/hours.ts"
 import { withRentals } from "../../booking-record/rentals.ts"
 import { readHours } from "../../booking-record/hours.ts"
 import { readVenues } from "../../bookings/venue.ts"
 import { NOT_DUE, type Sweep, isHourReached, acceptsMail, recordNoticeOnce } from "../../platform/queue/sweep.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 const VENUE_REQUEST =
   "Décrivez-nous le lieu sur la page de votre réservation\u00a0: prise, place au sol, accès, et qui appeler sur place."
@@ -31,7 +31,7 @@ export const tellDayBefore: Sweep = {
       and not exists (select from booking_notices where booking_id = booking.id and kind = 'day-before' and about = first_day::text)`,
   async run(id, at) {
     return transaction(async (tx) => {
-      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+      const booking = await lockBooking(tx, id)
       if (booking?.status !== "confirmed" || booking.firstDay !== addDays(dayInParis(at), 1)) return NOT_DUE
       if (!(await recordNoticeOnce(tx, { bookingId: id, kind: "day-before", about: booking.firstDay, at })))
         return NOT_DUE

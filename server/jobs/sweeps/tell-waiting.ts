@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import { effectiveStatus } from "../../../domain/booking/status.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { NOT_DUE, type Sweep, instant, recordNoticeOnce } from "../../platform/queue/sweep.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 /** Must equal `requestedAt.toISOString()`. */
 const requestedAtText = sql.raw(`to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
@@ -18,7 +18,7 @@ export const tellWaiting: Sweep = {
       and not exists (select from booking_notices where booking_id = booking.id and kind = 'waiting' and about = ${requestedAtText})`,
   async run(id, at) {
     return transaction(async (tx) => {
-      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+      const booking = await lockBooking(tx, id)
       if (!booking || effectiveStatus(booking, at) !== "pending" || booking.answerDueAt > at) return NOT_DUE
       if (
         !(await recordNoticeOnce(tx, { bookingId: id, kind: "waiting", about: booking.requestedAt.toISOString(), at }))

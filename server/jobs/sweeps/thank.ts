@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import { readSiteConfig } from "../../shop/content/site.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { NOT_DUE, type Sweep, isHourReached, acceptsMail, recordNoticeOnce } from "../../platform/queue/sweep.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 const FROM_HOUR = 10
 const MAX_DAYS_LATE = 7
@@ -23,7 +23,7 @@ export const thank: Sweep = {
   },
   async run(id, at) {
     return transaction(async (tx) => {
-      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+      const booking = await lockBooking(tx, id)
       if (booking?.status !== "confirmed" || booking.returnsOn >= dayInParis(at)) return NOT_DUE
       if (!(await recordNoticeOnce(tx, { bookingId: id, kind: "thanks", about: booking.returnsOn, at }))) return NOT_DUE
       const { googleBusinessId } = await readSiteConfig(tx)

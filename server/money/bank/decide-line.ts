@@ -15,6 +15,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
 import { listOpenLinesFrom, readBankLine } from "./lines.ts"
 import { buildProposals } from "./proposals.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 type Line = typeof bankLinesNow.$inferSelect
 
@@ -118,7 +119,7 @@ export async function settleAsReturnedRefund(
   return transaction(async (tx) => {
     const [row] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, refundId))
     if (!row) return err({ kind: "not-found" })
-    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, row.bookingId)).for("no key update")
+    await lockBookingForMoney(tx, row.bookingId)
     const line = await lockLine(tx, lineId)
     if (!line || line.amount < 0 || !line.reversal) return err({ kind: "not-found" })
     if (line.state !== "open") return err({ kind: "decided", state: line.state })

@@ -8,8 +8,9 @@ import { system } from "../../../domain/accounts/party.ts"
 import { enqueueForgetCard } from "./forget-card.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import type { SavedCard } from "../payments/provider.ts"
-import { bookings, contracts } from "../../platform/schema/bookings.ts"
+import { contracts } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 export type Deposit = typeof deposits.$inferSelect
 export type DepositAttempt = typeof depositTries.$inferSelect
@@ -18,14 +19,14 @@ export const isInHand = ({ means }: Deposit) => means === "cheque" || means === 
 
 /** Lock order: the booking first, as everywhere its money moves. */
 export async function lockDeposit(tx: Transaction, bookingId: BookingId): Promise<Deposit | null> {
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
+  await lockBookingForMoney(tx, bookingId)
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.bookingId, bookingId)).for("update")
   return deposit ?? null
 }
 
 /** Locks the booking; null when no deposit was agreed. */
 export async function ensureDeposit(tx: Transaction, bookingId: BookingId, at: Date): Promise<Deposit | null> {
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
+  const booking = await lockBookingForMoney(tx, bookingId)
   const amount = booking ? await readAgreedDeposit(tx, booking) : 0
   if (booking?.status === "confirmed" && amount > 0)
     await tx.insert(deposits).values({ bookingId, amount, openedAt: at }).onConflictDoNothing()

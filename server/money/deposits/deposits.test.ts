@@ -894,7 +894,7 @@ describe("any sequence of acts", () => {
         expect(await db.select().from(payments).where(eq(payments.bookingId, id))).toEqual([])
         captures.push(sum)
       }),
-      { numRuns: 8, seed: 20_270_612 },
+      { numRuns: 15, seed: 20_270_612 },
     )
     // Guards against sequences that never reach an authorisation.
     expect(new Set(held)).toEqual(new Set([0, 1]))

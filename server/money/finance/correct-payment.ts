@@ -14,7 +14,8 @@ import { cardDisputes } from "../../platform/schema/card-payments.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
 import { reduceRefundsFor } from "./reduce-refunds.ts"
-import { type Payment, lockBooking } from "./payments.ts"
+import type { Payment } from "./payments.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 export type CorrectionProblem = { kind: "not-found" } | { kind: "not-correctable" } | { kind: "refunded" }
 
@@ -28,7 +29,7 @@ export async function correctPayment(
     return await transaction(async (tx) => {
       const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
       if (!payment) return err({ kind: "not-found" })
-      await lockBooking(tx, payment.bookingId)
+      await lockBookingForMoney(tx, payment.bookingId)
       const corrections = await tx.$count(payments, eq(payments.corrects, paymentId))
       const { bookingId, means, amount } = payment
       const disputed = await tx.select().from(cardDisputes).where(eq(cardDisputes.paymentId, paymentId))

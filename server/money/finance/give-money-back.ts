@@ -14,6 +14,7 @@ import { readPayable } from "../payments/payable.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { scheduleRefund } from "./schedule-refunds.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 export const MAX_GIVE_BACK_REASON = 300
 
@@ -98,10 +99,6 @@ export async function giveMoneyBack(
     await issueDueInvoices(tx, bookingId, at)
     return ok({ amount, overpaid, eventId })
   })
-}
-
-async function lockBooking(tx: Transaction, id: BookingId): Promise<void> {
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, id)).for("update")
 }
 
 async function findByFormKey(

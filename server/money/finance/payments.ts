@@ -22,6 +22,7 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { payments } from "../../platform/schema/money.ts"
 import { scheduleManualRefund } from "./schedule-refunds.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 export type Payment = typeof payments.$inferSelect
 
@@ -91,7 +92,7 @@ async function findDuplicatePayment(
   tx: Transaction,
   { id, bookingId, amount, means, receivedOn }: PaymentToRecord,
 ): Promise<DuplicatePayment | null> {
-  await lockBooking(tx, bookingId)
+  await lockBookingForMoney(tx, bookingId)
   if ((await tx.$count(payments, eq(payments.id, id))) > 0) return null
   const [same] = await tx
     .select({ receivedOn: payments.receivedOn, by: profiles.name })
@@ -129,7 +130,7 @@ async function readRemainingPriceIfNew(
   { id, bookingId }: PaymentToRecord,
   at: Date,
 ): Promise<Cents | null> {
-  const booking = await lockBooking(tx, bookingId)
+  const booking = await lockBookingForMoney(tx, bookingId)
   if (!booking || booking.agreement === null || !occupiesDays(booking.status)) return null
   const existing = await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, id))
   if (existing.length > 0) return null
@@ -145,7 +146,7 @@ export async function recordPaymentIn(
 ): Promise<RecordResult> {
   if (!Number.isInteger(amount) || amount <= 0 || amount > MAX_TO_PAY) return err({ kind: "not-an-amount" })
   if (receivedOn > dayInParis(at)) return err({ kind: "in-the-future" })
-  const booking = await lockBooking(tx, bookingId)
+  const booking = await lockBookingForMoney(tx, bookingId)
   if (!booking) return err({ kind: "not-found" })
   const [existing] = await tx.select().from(payments).where(eq(payments.id, id))
   if (existing) {
@@ -223,15 +224,6 @@ async function scheduleLatePaymentRefund(
   if (refund <= 0) return null
   const owed = { bookingId, reason: "cancelled", amount: refund, dueOn: refundDue(at), createdAt: at } as const
   return { refund, refunds: [await scheduleManualRefund(tx, owed)] }
-}
-
-export async function lockBooking(tx: Transaction, id: Id) {
-  const [booking] = await tx
-    .select({ agreement: bookings.agreement, status: bookings.status, total: bookings.total })
-    .from(bookings)
-    .where(eq(bookings.id, id))
-    .for("no key update")
-  return booking ?? null
 }
 
 export async function listPayments(bookingId: BookingId): Promise<(Payment & { corrected: boolean })[]> {

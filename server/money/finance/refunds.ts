@@ -14,6 +14,7 @@ import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { refunds } from "../../platform/schema/money.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 export type Refund = typeof refunds.$inferSelect
 
@@ -116,7 +117,7 @@ export async function recordRefundIn(
   const [row] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, refundId))
   if (!row) return err({ kind: "not-found" })
   // Lock order: the booking first, as everywhere its money moves.
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, row.bookingId)).for("no key update")
+  await lockBookingForMoney(tx, row.bookingId)
   if (means === "cash" && (await exceedsCashLimit(tx, row.bookingId, refundId)))
     return err({ kind: "too-much-cash", limit: MAX_CASH })
   const [refund] = await tx

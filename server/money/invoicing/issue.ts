@@ -31,7 +31,7 @@ import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
 import { bookingEnds } from "../../platform/schema/booking-ends.ts"
-import { bookings, contracts } from "../../platform/schema/bookings.ts"
+import { contracts } from "../../platform/schema/bookings.ts"
 import { invoiceDeductions, invoices, invoicingStart } from "../../platform/schema/invoices.ts"
 import { refunds } from "../../platform/schema/money.ts"
 import { listInstalments } from "../finance/instalments.ts"
@@ -39,6 +39,7 @@ import { listInterest, interestOnReturns, interestUntilRental, settleInterest } 
 import { readInvoicedFacts } from "./invoiced-facts.ts"
 import { listReceived, sumSetOffs } from "./received.ts"
 import type { Booking } from "../../booking-record/booking.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 type Invoice = typeof invoices.$inferSelect
 
@@ -48,7 +49,7 @@ type Invoice = typeof invoices.$inferSelect
  */
 export async function issueDueInvoices(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
   // Lock order: the booking first, the number counter last.
-  const [row] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
+  const row = await lockBookingForMoney(tx, bookingId)
   if (!row) return 0
   // Invoices are immutable, so unsigned changes stay out (D59).
   const booking = await readBookingInForce(tx, await withRentals(row, tx))

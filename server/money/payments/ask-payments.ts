@@ -1,4 +1,4 @@
-import { type SQL, eq, sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { dayInParis } from "../../../domain/day.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
@@ -8,8 +8,8 @@ import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { cardMode } from "./current.server.ts"
 import { buildPaymentRequest } from "./payment-mails.ts"
 import { readPayable } from "./payable.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { NOT_DUE, type Sweep, isHourReached, instant, recordNoticeOnce } from "../../platform/queue/sweep.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 const FROM_HOUR = 9
 
@@ -63,7 +63,7 @@ export const requestDuePayments: Sweep = {
 }
 
 export async function requestPayment(tx: Transaction, id: BookingId, at: Date): Promise<string> {
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+  const booking = await lockBooking(tx, id)
   const open = booking && (await readStage(tx, id, at))
   const payableBefore = open ? await readPayable(id, at, tx) : null
   if (!booking || !open || !payableBefore?.next) return NOT_DUE

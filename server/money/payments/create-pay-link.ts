@@ -6,8 +6,8 @@ import { authSecret } from "../../platform/secrets/secret.ts"
 import { digestOf } from "../../platform/secrets/secret-token.ts"
 import { createBookingLink } from "../../access/capability-links.ts"
 import { transaction } from "../../platform/database.server.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { bookingLinks } from "../../platform/schema/contracts.ts"
+import { lockBooking } from "../../booking-record/lock-booking.ts"
 
 /** The secret is derived from the day, so that repeated clicks create one link (D55). */
 export async function createPayLink(
@@ -20,7 +20,7 @@ export async function createPayLink(
     .slice(0, 36)
   return transaction(async (tx) => {
     // The lock prevents two links from a double click.
-    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, booking.id)).for("update")
+    await lockBooking(tx, booking.id)
     const [existing] = await tx
       .select()
       .from(bookingLinks)

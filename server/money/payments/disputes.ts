@@ -13,6 +13,7 @@ import { depositTries } from "../../platform/schema/deposits.ts"
 import { payments } from "../../platform/schema/money.ts"
 import type { DisputeState } from "./provider.ts"
 import { stripeDisputes } from "./stripe.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 export type CardDispute = typeof cardDisputes.$inferSelect
 
@@ -59,7 +60,7 @@ async function recordDispute(
       return "not a payment of this shop"
     }
     const { bookingId } = disputed
-    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
+    await lockBookingForMoney(tx, bookingId)
     const [existing] = await tx.select().from(cardDisputes).where(key)
     const state = { amount, reason, stage, answerBy, lookedAt: at }
     if (existing) await tx.update(cardDisputes).set(state).where(key)

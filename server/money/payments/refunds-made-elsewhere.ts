@@ -9,11 +9,11 @@ import { readRefundableMoney } from "../finance/give-money-back.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { log } from "../../platform/log.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
 import { syncCardPayments } from "./sync-card-payments.ts"
 import { type StripeRefund, stripeRefunds } from "./stripe.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 type Payment = typeof payments.$inferSelect
 
@@ -57,7 +57,7 @@ async function recordStripeRefund(tx: Transaction, refund: StripeRefund, at: Dat
     .where(and(eq(payments.provider, "stripe"), eq(payments.providerId, refund.paymentId)))
   if (!payment) return false
   const { bookingId } = payment
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
+  await lockBookingForMoney(tx, bookingId)
   const notice = await findNotice(tx, payment, refund)
   const [existing] = await tx
     .select()

@@ -12,7 +12,6 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { scheduleRefund } from "../finance/schedule-refunds.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { cardPayments } from "../../platform/schema/card-payments.ts"
 import { payments } from "../../platform/schema/money.ts"
 import { findProvider } from "./current.server.ts"
@@ -20,6 +19,7 @@ import { markAsDemonstration, readMoneyKind, isProviderAllowed } from "./money-k
 import { readPayable } from "./payable.ts"
 import { orderPaymentFailed } from "./payment-mails.ts"
 import type { SessionState } from "./provider.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 export type CardPayment = typeof cardPayments.$inferSelect
 
@@ -170,7 +170,7 @@ async function lockCardPayment(tx: Transaction, id: Id): Promise<CardPayment | n
     .from(cardPayments)
     .where(eq(cardPayments.id, id))
   if (!cardPayment) return null
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, cardPayment.bookingId)).for("no key update")
+  await lockBookingForMoney(tx, cardPayment.bookingId)
   const [locked] = await tx.select().from(cardPayments).where(eq(cardPayments.id, id)).for("update")
   return locked ?? null
 }

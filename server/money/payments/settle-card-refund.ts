@@ -6,10 +6,10 @@ import { type Transaction, transaction } from "../../platform/database.server.ts
 import { recordEvent } from "../../platform/events/record.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { bookings } from "../../platform/schema/bookings.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
 import { findProvider } from "./current.server.ts"
 import type { RefundState } from "./provider.ts"
+import { lockBookingForMoney } from "../../booking-record/lock-booking.ts"
 
 type Refund = typeof refunds.$inferSelect
 type CardRefund = { refund: Refund; provider: "stripe" | "demo"; providerPaymentId: string }
@@ -84,7 +84,7 @@ async function recordRefundState(
 async function lockRefund(tx: Transaction, id: Id): Promise<Refund | null> {
   const [row] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, id))
   if (!row) return null
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, row.bookingId)).for("no key update")
+  await lockBookingForMoney(tx, row.bookingId)
   const [locked] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update")
   return locked ?? null
 }

@@ -5,7 +5,7 @@ import { statusColumn, hasStatus } from "../../access/status-at.ts"
 import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { addRentals, withRentals } from "../../booking-record/rentals.ts"
 import { rentsProduct } from "../../booking-record/queries.ts"
-import { type Executor, type Transaction, db } from "../../platform/database.server.ts"
+import { type Executor, db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { payments } from "../../platform/schema/money.ts"
@@ -61,16 +61,6 @@ export async function findBooking(id: Id, at: Date, executor: Executor = db) {
     .from(bookings)
     .where(sql`${bookings.id} = ${id}`)
   return row ? withPrice(await withRentals(row, executor)) : null
-}
-
-/** Locks the booking until the transaction ends. */
-export async function lockBooking(tx: Transaction, id: Id, at: Date) {
-  await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(sql`${bookings.id} = ${id}`)
-    .for("update")
-  return findBooking(id, at, tx)
 }
 
 function withPrice<Row extends { priceLines: Parameters<typeof priceFrom>[0] }>({ priceLines, ...row }: Row) {

@@ -26,7 +26,7 @@ const dialogTexts: Record<PersonAct, (name: string) => DialogText> = {
   }),
   desactiver: (name) => ({
     question: `Désactiver le compte ${withElision(name)}\u00a0?`,
-    text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. Pour revenir en arrière\u00a0: «\u00a0Réactiver le compte\u00a0» dans sa fiche.`,
+    text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent. Pour revenir en arrière\u00a0: «\u00a0Réactiver le compte\u00a0» dans sa fiche.`,
     button: "Désactiver le compte",
     danger: true,
   }),
@@ -45,14 +45,15 @@ const dialogTexts: Record<PersonAct, (name: string) => DialogText> = {
 }
 
 export function PersonActDialog({
-  person: { id, name, email, state },
+  person: { id, name, email, state, role },
   act,
 }: {
-  person: Pick<PersonView, "id" | "name" | "email" | "state">
+  person: Pick<PersonView, "id" | "name" | "email" | "state" | "role">
   act: PersonAct
 }) {
   const { question, text, button, danger } = dialogTexts[act](name || email)
   const busy = useNavigation().formData?.get("intent") === act
+  const takesShifts = (act === "desactiver" || act === "retrograder") && role !== "user" && role !== "accountant"
   const back = href("/admin/users/:id", { id })
   return (
     <Sheet title={question} closeHref={back} shape="card" closeLabel="Ne rien changer">
@@ -61,7 +62,10 @@ export function PersonActDialog({
           Ce compte est peut-être à quelqu’un d’autre&nbsp;: faites d’abord confirmer l’adresse.
         </Notice>
       )}
-      <p className="soft small">{text}</p>
+      <p className="soft small">
+        {text}
+        {takesShifts && " Ses missions à venir seront à confier à quelqu’un d’autre."}
+      </p>
       <Form method="post" action={back} className="cluster" preventScrollReset>
         <ButtonLink variant="secondary" size="small" to={back} preventScrollReset>
           Ne rien changer

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { isPrintable, unprintableMessage } from "../../domain/content/printable-text.ts"
 import { readPostcode } from "../../domain/delivery/postcode.ts"
+import { isDay } from "../../domain/day.ts"
 import { isId } from "../../domain/id.ts"
 import { MAX_WHOLE } from "../../domain/whole-number.ts"
 
@@ -53,6 +54,10 @@ export function optionalName(max: number) {
 export function list<Items extends z.ZodType>(items: Items) {
   return z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), items)
 }
+
+const noPastDay = "Indiquez le jour, au plus tard aujourd’hui."
+/** The verb refuses a day to come. */
+export const pastDay = z.string({ error: noPastDay }).refine(isDay, noPastDay)
 
 export const ticked = z
   .string()

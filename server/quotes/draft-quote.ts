@@ -93,7 +93,7 @@ export async function createQuote({
 
 type NewQuote = {
   row: Omit<typeof quotes.$inferInsert, "number">
-  version: Pick<QuoteVersion, "row" | "extras" | "message" | "validUntil" | "keepUntil">
+  version: DraftValues
   at: Date
 }
 
@@ -135,17 +135,29 @@ export async function editDraft({
   const priced = await toVersion(draft, { customerId, quoteId: id, at })
   if (!priced.ok) return priced
   return transaction(async (tx) => {
-    const locked = await lockDraft(tx, id, loadedVersion)
-    if (!locked.ok) return locked
-    const { quote, version } = locked.value
-    await tx.update(quoteVersions).set(priced.value).where(isVersion(version))
+    const edited = await writeDraft(tx, { actor, id, loadedVersion, values: priced.value, at })
+    if (!edited.ok) return edited
     // A reader who has read a version stays the same.
     const [saved] = await tx.update(quotes).set(readerColumns(draft.reader)).where(eq(quotes.id, id)).returning()
     if (!saved) throw new Error("The quote was locked, then gone")
-    const details = { number: quote.number, total: priced.value.row.total }
-    await recordEvent(tx, { by: actor, action: "quote.edited", subject: id, details, at })
     return ok(saved)
   })
+}
+
+type DraftValues = Pick<QuoteVersion, "row" | "extras" | "message" | "validUntil" | "keepUntil">
+type WriteDraft = { actor: Staff; id: QuoteId; loadedVersion: string; values: DraftValues; at: Date }
+
+async function writeDraft(
+  tx: Transaction,
+  { actor, id, loadedVersion, values, at }: WriteDraft,
+): Promise<Result<QuoteRow, LockProblem>> {
+  const locked = await lockDraft(tx, id, loadedVersion)
+  if (!locked.ok) return locked
+  const { quote, version } = locked.value
+  await tx.update(quoteVersions).set(values).where(isVersion(version))
+  const details = { number: quote.number, total: values.row.total }
+  await recordEvent(tx, { by: actor, action: "quote.edited", subject: id, details, at })
+  return ok(quote)
 }
 
 async function lockDraft(
@@ -171,7 +183,7 @@ type Pricing = { customerId: ProfileId; quoteId: QuoteId | null; at: Date }
 async function toVersion(
   { order, terms, expectedTotal }: QuoteDraft,
   { at, ...pricing }: Pricing,
-): Promise<Result<Pick<QuoteVersion, "row" | "extras" | "message" | "validUntil" | "keepUntil">, DraftProblem>> {
+): Promise<Result<DraftValues, DraftProblem>> {
   const priced = await priceQuote(order, { ...pricing, at })
   if (!priced.ok) return priced
   const { row } = priced.value
@@ -256,18 +268,8 @@ export async function removeRental({
   }
   const priced = await priceQuote(order, { customerId, quoteId: id, at })
   if (!priced.ok) return priced
-  return transaction(async (tx) => {
-    const locked = await lockDraft(tx, id, loadedVersion)
-    if (!locked.ok) return locked
-    const { quote, version } = locked.value
-    await tx
-      .update(quoteVersions)
-      .set({ row: priced.value.row, extras, message, validUntil, keepUntil })
-      .where(isVersion(version))
-    const details = { number: quote.number, total: priced.value.row.total }
-    await recordEvent(tx, { by: actor, action: "quote.edited", subject: id, details, at })
-    return ok(quote)
-  })
+  const values = { row: priced.value.row, extras, message, validUntil, keepUntil }
+  return transaction((tx) => writeDraft(tx, { actor, id, loadedVersion, values, at }))
 }
 
 /** An agreed price stays the difference that it was. */

@@ -1,6 +1,5 @@
 import { z } from "zod"
 import type { Staff } from "../../../../domain/accounts/party.ts"
-import { isDay } from "../../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import {
   MAX_DEPOSIT_REASON,
@@ -23,16 +22,15 @@ import {
 } from "../../../../server/money/deposits/decide-deposit.ts"
 import type { BeforeBooking } from "../../../../server/money/finance/payments.ts"
 import { act } from "../../../http/forms.server.ts"
-import { ticked, wholeNumber } from "../../../http/form-fields.ts"
+import { pastDay, ticked, wholeNumber } from "../../../http/form-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
-const noDay = "Indiquez le jour, au plus tard aujourd’hui."
 const ReceiptForm = z.object({
   moyen: z.enum(heldMeans, { error: "Choisissez un chèque ou un virement." }),
-  le: z.string({ error: noDay }).refine(isDay, noDay),
+  le: pastDay,
   "avant-demande": ticked,
 })
 const noAmount = "Indiquez un montant en euros, par exemple 80."
@@ -49,7 +47,7 @@ const AnnouncementForm = z.object({
     .min(1, noReason)
     .max(MAX_DEPOSIT_REASON, `Le motif ne peut pas dépasser ${MAX_DEPOSIT_REASON} caractères.`),
 })
-const HandOverForm = z.object({ montant: wholeNumber(1), le: z.string({ error: noDay }).refine(isDay, noDay) })
+const HandOverForm = z.object({ montant: wholeNumber(1), le: pastDay })
 const RetentionForm = z.object({ montant: wholeNumber(1) })
 
 const depositFailure = {

@@ -3,7 +3,7 @@ import { expect, test } from "../harness/shop.ts"
 import { twoProcesses } from "../harness/two-processes.ts"
 
 test("two processes are replaced one after the other without one failed request", async ({ shop }) => {
-  const { url, replace, close } = await twoProcesses(shop, { DRAIN_SECONDS: "2" })
+  const { url, replace, close } = await twoProcesses(shop, { DRAIN_SECONDS: "5" })
   try {
     const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
     const requests = [

@@ -77,7 +77,7 @@ test("an incident with a photograph, a check and paper are noted on a unit's pag
 
   await page.getByText("Ajouter un contrôle", { exact: true }).click()
   await page.getByLabel("Contrôle", { exact: true }).fill("Nettoyer l’imprimante")
-  await page.getByLabel("Intervalle en locations").fill("3")
+  await page.getByLabel("Intervalle en mois").fill("3")
   await page.getByLabel("Fait le").fill(addDays(today, -100))
   await page.getByRole("button", { name: "Ajouter le contrôle" }).click()
   await expect(page.getByText("dû", { exact: true })).toBeVisible()

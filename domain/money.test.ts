@@ -30,7 +30,7 @@ describe("an amount on screen", () => {
 
   test("an amount never reads minus zero, also for a credit of zero", () => {
     expect(formatMoney(-0)).toBe("0\u202f€")
-    expect(formatMoney(-1_250)).toBe("-12,50\u202f€")
+    expect(formatMoney(-1_250)).toBe("−12,50\u202f€")
   })
 
   test("an amount sticks to its euro sign in the quoted label “À partir de {price}€” @R-home-price", () => {

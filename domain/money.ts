@@ -5,6 +5,8 @@ import { MAX_WHOLE } from "./whole-number.ts"
 export type Cents = In<"cents">
 
 const NARROW_NO_BREAK_SPACE = "\u202f"
+/** As wide as "+", unlike the hyphen of `Intl`. */
+const MINUS = "\u2212"
 
 // Avoids "-0 €".
 const signDisplay = "negative"
@@ -47,12 +49,13 @@ export function formatPriceLabel(cents: Cents): string {
 
 /** Refuses "12 50", which could mean 1 250 €; null beyond the column's limit. */
 export function parseEuros(text: string): Cents | null {
-  const normalized = text.trim().replace(/\s*€$/, "").replace(",", ".")
+  const normalized = text.trim().replace(/\s*€$/, "").replace(",", ".").replace(MINUS, "-")
   if (!/^-?(\d{1,9}|\d{1,3}(\s\d{3}){1,2})(\.\d{1,2})?$/.test(normalized)) return null
   const cents = roundHalfAway(Number(normalized.replace(/\s/g, "")) * 100)
   return Math.abs(cents) <= MAX_WHOLE ? cents : null
 }
 
 function formatEuros(cents: Cents): string {
-  return (cents % 100 === 0 ? wholeEuros : eurosAndCents).format(cents / 100)
+  const format = cents % 100 === 0 ? wholeEuros : eurosAndCents
+  return format.format(cents / 100).replace("-", MINUS)
 }

@@ -19,9 +19,12 @@ import { recordEvent } from "../platform/events/record.ts"
 import { changedFields, editDetails } from "../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
 import { type StillBooked, StockTooLow, changeUnitsInService } from "./change-stock.ts"
+import { listStaffMembers } from "./shifts/assign-shift.ts"
 import { applyDaysOff, listHostUnits } from "./shifts/host-units.ts"
 import { listDaysOff } from "./shifts/list-days-off.ts"
 import { ConsentMissing, type NeedsConsent, type VacatedBooking, recordVacatedBookings } from "./vacated-units.ts"
+
+type SaveProblem = Gone | Stale | { kind: "no-such-person" }
 
 type SaveUnit = {
   actor: Staff
@@ -37,8 +40,8 @@ export async function saveUnit({
   typed,
   loaded,
   at = new Date(),
-}: SaveUnit): Promise<Result<null, Gone | Stale>> {
-  const done = await withClaimRetry(async (tx): Promise<Result<null, Gone | Stale>> => {
+}: SaveUnit): Promise<Result<null, SaveProblem>> {
+  const done = await withClaimRetry(async (tx): Promise<Result<null, SaveProblem>> => {
     await lockProducts(tx, [key.productId])
     const row = await lockUnit(tx, key)
     if (!row) return err({ kind: "gone" })
@@ -55,6 +58,9 @@ export async function saveUnit({
     if (!checked.ok) return checked
     const changed = changedFields(stored, checked.value)
     if (changed.length === 0) return ok(null)
+    const host = checked.value.personId
+    if (host && host !== personId && !(await listStaffMembers(tx)).some(({ id }) => id === host))
+      return err({ kind: "no-such-person" })
     const saved = await updateUnit(tx, key, checked.value)
     const edit = editDetails(changed, saved.updatedAt, { before: stored, after: checked.value })
     await recordEvent(tx, {

@@ -92,6 +92,16 @@ describe("a unit's details", () => {
     expect(late).toMatchObject({ ok: false, error: { kind: "stale", fields: ["label"], by: "Camille" } })
   })
 
+  test("a customer cannot become a unit's host", async () => {
+    const { id } = await makeProduct()
+    const customer = await makeCustomer()
+    const key = { productId: id, number: 1 }
+    const typed = { label: null, serialNumber: null, acquiredOn: null, personId: customer.id }
+    const loaded = (await readUnit(key))?.updatedAt ?? null
+    const answer = await saveUnit({ actor: camille, key, typed, loaded, at: now })
+    expect(answer).toEqual({ ok: false, error: { kind: "no-such-person" } })
+  })
+
   test("the number of a missing unit is refused", async () => {
     const { id } = await makeProduct()
     const typed = { label: "Chêne", serialNumber: null, acquiredOn: null, personId: null }

@@ -68,11 +68,13 @@ export async function assignShift({
     if (ofKind.length > 0 ? ofKind.some(({ id }) => id !== replaced) : replaced) return err({ kind: "changed" })
     const reasons = insists ? [] : await findReasonsAgainst(tx, assigned, replaced, at)
     if (reasons.length > 0) return err({ kind: "busy", reasons })
+    // A shift that is over is only recorded.
+    const needsAnswer = actor.id !== person.id && assigned.endsAt > at
     const token = newToken()
     for (const shift of ofKind) await removeShiftIn(tx, { actor, shift, unless: assigned.personId, at })
     const [created] = await tx
       .insert(shifts)
-      .values({ ...assigned, tokenDigest: digestOf(token), ...(actor.id === person.id && accepted(at)) })
+      .values({ ...assigned, tokenDigest: digestOf(token), ...(!needsAnswer && accepted(at)) })
       .returning({ id: shifts.id })
     const shift = created && (await findShift(eq(shifts.id, created.id), tx))
     if (!shift) throw new Error("The shift was not written")
@@ -84,7 +86,7 @@ export async function assignShift({
       personal: { name: person.name },
       at,
     })
-    if (actor.id !== person.id) await mailShift(tx, { template: "shift-offered", shift, token, at })
+    if (needsAnswer) await mailShift(tx, { template: "shift-offered", shift, token, at })
     return ok(shift)
   })
 }

@@ -92,6 +92,13 @@ test("a person is mailed a shift, accepts it by the link, and may decline it lat
   expect(await findShiftByLink(token, instantInParis(addDays(day, 8), "12:00"))).toBeNull()
 })
 
+test("a shift that is over is recorded as accepted, without a mail", async () => {
+  const over = { startsAt: new Date(at.getTime() - 7_200_000), endsAt: at }
+  const { shift } = await assignDelivery({ times: over })
+  expect(shift.answer).toBe("accepted")
+  expect(await readTemplates()).toEqual([])
+})
+
 test("an overlap and a day off are named, and the owner may insist", async () => {
   const { booking, crew, assign, owner: actor } = await assignDelivery()
   expect(await assign(booking.id, { kind: "installation" })).toMatchObject({

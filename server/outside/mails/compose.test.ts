@@ -135,7 +135,7 @@ describe("a mail to a customer about their booking", () => {
     const { booking, extra } = exampleData["invoice"]
     const final = (await previewed("invoice")).text
     expect(final).toMatch(/^Votre facture$/m)
-    expect(final).toMatch(/Total\u00a0: 402\s€\nAcompte déduit\u00a0: -120,60\s€\nSolde\u00a0: 281,40\s€/)
+    expect(final).toMatch(/Total\u00a0: 402\s€\nAcompte déduit\u00a0: −120,60\s€\nSolde\u00a0: 281,40\s€/)
     const first = await previewed("invoice", { booking, extra: { ...extra, kind: "down-payment", total: 28_140 } })
     expect(first.text).toMatch(/Montant\u00a0: 281,40\s€/)
     const note = await previewed("invoice", {

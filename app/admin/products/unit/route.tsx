@@ -178,6 +178,8 @@ async function save(editor: Staff, { key, details, form, unitPath }: SaveDetails
   if (saved.ok) return redirectWith({ kind: "success", title: "Exemplaire enregistré" }, unitPath)
   if (saved.error.kind === "gone")
     return form.refuse({ form: "Cet exemplaire a été supprimé entre-temps." }, { status: 409 })
+  if (saved.error.kind === "no-such-person")
+    return form.refuse({ personId: "Cette personne n’est plus de l’équipe." }, { status: 409 })
   const stored = await readUnit(key)
   return refuseStale(form, saved.error, {
     thing: "unit",

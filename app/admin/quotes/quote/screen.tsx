@@ -131,7 +131,7 @@ function Versions({ versions }: { versions: readonly OwnerQuoteVersion[] }) {
               <strong>Version {version}</strong>, {sentAt ? `envoyée le ${instantLong(sentAt)}` : "pas encore envoyée"},{" "}
               {formatMoney(row.total)}
             </p>
-            {version > 1 && differences.length === 0 && <p className="small soft">Rien n’a changé.</p>}
+            {version > 1 && differences.length === 0 && <p className="small soft">Mêmes dates, mêmes lignes.</p>}
             {differences.length > 0 && (
               <dl className="stack gap-2 small">
                 {differences.map(({ label, before, after }) => (

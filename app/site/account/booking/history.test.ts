@@ -49,7 +49,7 @@ test("an invoice shows its amount, as in the list of invoices", () => {
   )
   const credit = { number: "AV-2026-0001", kind: "credit-note", amount: 19_100, total: 19_100 }
   expect(turn({ action: "booking.invoiced", details: credit, actorName: "Camille" })).toBe(
-    "Avoir AV-2026-0001\u00a0: -191\u202f€",
+    "Avoir AV-2026-0001\u00a0: −191\u202f€",
   )
   // Older events have no recorded total.
   expect(turn({ action: "booking.invoiced", details: { ...final, total: undefined }, actorName: "Camille" })).toBe(

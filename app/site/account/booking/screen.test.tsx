@@ -188,7 +188,7 @@ test("a price reduction stands between the price and the amount due", () => {
     { kind: "down-payment", amount: 7_500, dueOn: null },
     { kind: "balance", amount: 12_500, dueOn: "2027-06-05" },
   ] as const
-  const row = />Geste commercial<.*?-50\u202f€</s
+  const row = />Geste commercial<.*?−50\u202f€</s
   expect(render({ kind: "nothing-until-event", on: "2027-06-12" }, { instalments })).toMatch(row)
   expect(render({ kind: "nothing-until-event", on: "2027-06-12" }, { instalments, signed: false })).not.toMatch(row)
 })

@@ -9,6 +9,7 @@ import { distanceEnteredLabel } from "../../../domain/delivery/entered-distance.
 import { formatMoney } from "../../../domain/money.ts"
 import { daysLabel, sharedDeliveryLabel } from "../../../domain/pricing/price-labels.ts"
 import { rentalLabel, rentalDays } from "../../../domain/rental/rental.ts"
+import { AddressLines, Instructions } from "../../kit/address-lines.tsx"
 import { FeatureList } from "../kit/included.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
@@ -61,21 +62,8 @@ export function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProd
       <div>
         <h3 className="title-block">{booking.isDelivery ? "Adresse de livraison" : "Adresse de facturation"}</h3>
         <address className="not-italic wrap-anywhere">
-          {address.placeName && (
-            <>
-              {address.placeName}
-              <br />
-            </>
-          )}
-          {address.street}
-          <br />
-          {address.zipCode} {address.city}
-          {address.instructions && (
-            <>
-              <br />
-              <span className="whitespace-pre-line">{address.instructions}</span>
-            </>
-          )}
+          <AddressLines address={address} />
+          <Instructions text={address.instructions} />
         </address>
         {!booking.isDelivery && (
           <p className="small soft">Retrait au dépôt{warehouse && <>, {warehouse}</>}, gratuit.</p>

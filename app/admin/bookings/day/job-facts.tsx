@@ -4,6 +4,7 @@ import { hoursSentences } from "../../../../domain/booking/hours.ts"
 import { hourInLabel } from "../../../../domain/clock.ts"
 import { placeSentences } from "../../../../domain/booking/venue.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
+import { AddressLines } from "../../../kit/address-lines.tsx"
 import { AddressLink } from "../../kit/address-link.tsx"
 import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
@@ -29,16 +30,8 @@ export function JobFacts({ job }: { job: JobSheet }) {
       </Fact>
       <Fact label={isDelivery ? "Où, livraison" : "Retrait au dépôt, adresse du client"}>
         <AddressLink address={addressLine(address)}>
-          {address.placeName && (
-            <>
-              <strong>{address.placeName}</strong>
-              <br />
-            </>
-          )}
-          <strong>{address.street}</strong>
-          <br />
           <strong>
-            {address.zipCode} {address.city}
+            <AddressLines address={address} />
           </strong>
         </AddressLink>
         {isDelivery && (

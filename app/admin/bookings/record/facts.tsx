@@ -14,6 +14,7 @@ import { siretLabel } from "../../../../domain/printed-numbers.ts"
 import { phoneLabel } from "../../../../domain/phone.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { addressLine } from "../../../../domain/booking/booking.ts"
+import { AddressLines, Instructions } from "../../../kit/address-lines.tsx"
 import { AddressLink } from "../../kit/address-link.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { BookingDetailView } from "./view.ts"
@@ -73,22 +74,9 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
       <Fact label={booking.isDelivery ? "Livraison" : "Retrait, adresse de facturation"}>
         <address className="not-italic">
           <AddressLink address={addressLine(address)}>
-            {address.placeName && (
-              <>
-                {address.placeName}
-                <br />
-              </>
-            )}
-            {address.street}
-            <br />
-            {address.zipCode} {address.city}
+            <AddressLines address={address} />
           </AddressLink>
-          {address.instructions && (
-            <>
-              <br />
-              <span className="whitespace-pre-line soft">{address.instructions}</span>
-            </>
-          )}
+          <Instructions text={address.instructions} />
         </address>
       </Fact>
       {booking.isDelivery && (

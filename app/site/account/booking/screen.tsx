@@ -9,6 +9,7 @@ import { EventStartPanel } from "../../kit/event-start-panel.tsx"
 import { HomePanel } from "../../kit/home-fields.tsx"
 import { HOME_INTENT } from "../../../http/home-tick.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
+import { AddressLines, Instructions } from "../../../kit/address-lines.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { FilmTimeline } from "../../../ui/film-timeline.tsx"
 import { BookingError } from "../../kit/booking-error.tsx"
@@ -154,21 +155,8 @@ function BookingDetails({ view: { rentals, place, home, price, productName } }: 
           </dt>
           <dd>
             <address className="not-italic">
-              {place.placeName && (
-                <>
-                  {place.placeName}
-                  <br />
-                </>
-              )}
-              {place.street}
-              <br />
-              {place.zipCode} {place.city}
-              {place.instructions && (
-                <>
-                  <br />
-                  <span className="whitespace-pre-line">{place.instructions}</span>
-                </>
-              )}
+              <AddressLines address={place} />
+              <Instructions text={place.instructions} />
             </address>
           </dd>
         </div>

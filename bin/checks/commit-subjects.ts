@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 
 /** The rule holds for commits after this one. */
-const BASELINE = "1f4a86df"
+const BASELINE = "c6b5b56c"
 const MAX_LENGTH = 72
 
 /** Returns why a subject is not an imperative of at most 72 characters, or null. */

@@ -5,7 +5,7 @@ import { MAX_WHOLE } from "./whole-number.ts"
 export type Cents = In<"cents">
 
 const NARROW_NO_BREAK_SPACE = "\u202f"
-/** As wide as "+", unlike the hyphen of `Intl`. */
+/** `Intl` writes a hyphen, which is narrower than "+". */
 const MINUS = "\u2212"
 
 // Avoids "-0 €".
